@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Keys, whole messages, messages in pieces, batches: all that is the same for
+ * every algorithm and every instruction set.
+ */
+#include "core.h"
+
+enum { PHASE_AD = 1, PHASE_ENCRYPT, PHASE_DECRYPT };
+
+void testudo_wipe(void *p, size_t len)
+{
+	memset(p, 0, len);
+	__asm__ volatile("" : : "r"(p) : "memory");
+}
+
+int testudo_key_init(struct testudo_key *key, enum testudo_alg alg,
+		     const uint8_t *raw, size_t raw_len, size_t tag_len)
+{
+	size_t slot = testudo_slot(alg);
+	const struct testudo_alg_info *info = &testudo_algs[slot].info;
+
+	if (!slot || !key || !raw || raw_len != info->key_len)
+		return -EINVAL;
+	if (tag_len != info->tag_len_max &&
+	    tag_len != testudo_algs[slot].tag_len_min)
+		return -EINVAL;
+	memset(key, 0, sizeof(*key));
+	memcpy(key->raw, raw, raw_len);
+	key->slot = (uint8_t)slot;
+	key->tag_len = (uint8_t)tag_len;
+	return 0;
+}
+
+INLINE bool overlap(const void *a, size_t a_len, const void *b, size_t b_len)
+{
+	uintptr_t x = (uintptr_t)a, y = (uintptr_t)b;
+
+	return x - y < b_len || y - x < a_len;
+}
+
+/* What the public calls promise about their arguments, before any write. */
+INLINE int check(const struct testudo_packet *p, size_t nonce_len)
+{
+	const struct testudo_key *key = p->key;
+	const struct testudo_alg_entry *alg;
+
+	if (!key || !key->slot || key->slot >= testudo_algs_n)
+		return -EINVAL;
+	alg = &testudo_algs[key->slot];
+	if (nonce_len != alg->info.nonce_len || !p->nonce || !p->tag ||
+	    (!p->ad && p->ad_len))
+		return -EINVAL;
+	if (p->len > alg->info.max_len || p->ad_len > alg->info.max_ad_len)
+		return -EMSGSIZE;
+	if (!p->len)
+		return 0;
+	if (!p->dst || !p->src ||
+	    (p->dst != p->src && overlap(p->dst, p->len, p->src, p->len)) ||
+	    overlap(p->dst, p->len, p->ad, p->ad_len) ||
+	    overlap(p->dst, p->len, p->nonce, nonce_len) ||
+	    overlap(p->dst, p->len, p->tag, key->tag_len))
+		return -EINVAL;
+	return 0;
+}
+
+/* Compares the tags and, if they differ, takes back what was decrypted. */
+INLINE int verify(const struct testudo_packet *p, uint8_t *expected)
+{
+	bool ok = tag_equal(expected, p->tag, p->key->tag_len);
+
+	wipe(expected, 32);
+	if (ok)
+		return 0;
+	if (p->len)
+		testudo_wipe(p->dst, p->len);
+	return -EBADMSG;
+}
+
+int testudo_encrypt(uint8_t *dst, const uint8_t *src, size_t len, uint8_t *tag,
+		    const uint8_t *ad, size_t ad_len,
+		    const uint8_t *nonce, size_t nonce_len,
+		    const struct testudo_key *key)
+{
+	struct testudo_packet p = { dst, src, len, tag, ad, ad_len, nonce, key, 0 };
+	int err = check(&p, nonce_len);
+
+	if (err)
+		return err;
+	testudo_ops(key->slot)->encrypt(&p, 1);
+	return 0;
+}
+
+int testudo_decrypt(uint8_t *dst, const uint8_t *src, size_t len,
+		    const uint8_t *tag, const uint8_t *ad, size_t ad_len,
+		    const uint8_t *nonce, size_t nonce_len,
+		    const struct testudo_key *key)
+{
+	struct testudo_packet p = { dst, src, len, (uint8_t *)tag, ad, ad_len,
+				    nonce, key, 0 };
+	int err = check(&p, nonce_len);
+	uint8_t expected[1][32];
+
+	if (err)
+		return err;
+	testudo_ops(key->slot)->decrypt(&p, 1, expected);
+	return verify(&p, expected[0]);
+}
+
+/* How many packets one call of a row gets at most: bounds the tags on the
+ * stack. */
+#define BATCH_MAX 32
+
+/*
+ * Checks packets from p on and returns how many of them, none at all if the
+ * first one is bad, can go to one row in one call.
+ */
+static size_t batch_run(struct testudo_packet *p, size_t n)
+{
+	size_t run = 0;
+
+	while (run < n && run < BATCH_MAX) {
+		const struct testudo_key *key = p[run].key;
+		size_t slot = key && key->slot < testudo_algs_n ? key->slot : 0;
+
+		if (run && slot != p->key->slot)
+			break;
+		p[run].status = check(&p[run], testudo_algs[slot].info.nonce_len);
+		if (p[run].status)
+			break;
+		run++;
+	}
+	return run;
+}
+
+size_t testudo_encrypt_batch(struct testudo_packet *p, size_t n)
+{
+	size_t run, failed = 0;
+
+	for (; n; p += run, n -= run) {
+		run = batch_run(p, n);
+		if (run) {
+			testudo_ops(p->key->slot)->encrypt(p, run);
+		} else {
+			failed++;
+			run = 1;
+		}
+	}
+	return failed;
+}
+
+size_t testudo_decrypt_batch(struct testudo_packet *p, size_t n)
+{
+	uint8_t expected[BATCH_MAX][32];
+	size_t run, failed = 0;
+
+	for (; n; p += run, n -= run) {
+		run = batch_run(p, n);
+		if (!run) {
+			failed++;
+			run = 1;
+			continue;
+		}
+		testudo_ops(p->key->slot)->decrypt(p, run, expected);
+		for (size_t i = 0; i < run; i++) {
+			p[i].status = verify(&p[i], expected[i]);
+			failed += p[i].status != 0;
+		}
+	}
+	return failed;
+}
+
+int testudo_ctx_init(struct testudo_ctx *ctx, const uint8_t *nonce,
+		     size_t nonce_len, const struct testudo_key *key)
+{
+	if (!ctx || !nonce || !key || !key->slot ||
+	    key->slot >= testudo_algs_n ||
+	    nonce_len != testudo_algs[key->slot].info.nonce_len)
+		return -EINVAL;
+	ctx->ad_len = 0;
+	ctx->len = 0;
+	ctx->slot = key->slot;
+	ctx->tag_len = key->tag_len;
+	ctx->phase = PHASE_AD;
+	ctx->fill = 0;
+	testudo_ops(key->slot)->init((uint8_t *)ctx->state, key->raw, nonce);
+	return 0;
+}
+
+static bool begun(const struct testudo_ctx *ctx)
+{
+	return ctx && ctx->slot && ctx->slot < testudo_algs_n && ctx->phase &&
+	       ctx->phase <= PHASE_DECRYPT;
+}
+
+int testudo_auth_update(struct testudo_ctx *ctx, const uint8_t *ad, size_t len)
+{
+	const struct testudo_alg_entry *alg;
+	const struct testudo_ops *ops;
+	uint8_t *state;
+	size_t n;
+
+	if (!begun(ctx) || ctx->phase != PHASE_AD || (!ad && len))
+		return -EINVAL;
+	alg = &testudo_algs[ctx->slot];
+	if (len > alg->info.max_ad_len - ctx->ad_len)
+		return -EMSGSIZE;
+	ops = testudo_ops(ctx->slot);
+	state = (uint8_t *)ctx->state;
+	ctx->ad_len += len;
+	if (ctx->fill) {
+		n = alg->rate - ctx->fill;
+		if (n > len)
+			n = len;
+		memcpy(ctx->block + ctx->fill, ad, n);
+		ctx->fill += (uint8_t)n;
+		ad += n;
+		len -= n;
+		if (ctx->fill < alg->rate)
+			return 0;
+		ops->absorb(state, ctx->block, alg->rate);
+		ctx->fill = 0;
+	}
+	n = len - len % alg->rate;
+	if (n)
+		ops->absorb(state, ad, n);
+	if (len > n)
+		memcpy(ctx->block, ad + n, len - n);
+	ctx->fill = (uint8_t)(len - n);
+	return 0;
+}
+
+/* Absorbs what stands in the block: the end of the associated data, or a block
+ * of the message that came in pieces. */
+static void flush(struct testudo_ctx *ctx, const struct testudo_ops *ops)
+{
+	if (ctx->fill)
+		ops->absorb((uint8_t *)ctx->state, ctx->block, ctx->fill);
+	ctx->fill = 0;
+}
+
+/*
+ * Goes on in the current block, of which fill bytes have passed.  It holds the
+ * plaintext so far and then the rest of the keystream, so every byte can go
+ * out at once and the whole block be absorbed when it is full.
+ */
+static size_t crypt_in_block(struct testudo_ctx *ctx, uint8_t *dst,
+			     const uint8_t *src, size_t len, size_t rate)
+{
+	bool encrypt = ctx->phase == PHASE_ENCRYPT;
+	size_t n = rate - ctx->fill;
+
+	if (n > len)
+		n = len;
+	for (size_t i = 0; i < n; i++) {
+		uint8_t in = src[i], out = in ^ ctx->block[ctx->fill + i];
+
+		ctx->block[ctx->fill + i] = encrypt ? in : out;
+		dst[i] = out;
+	}
+	ctx->fill += (uint8_t)n;
+	return n;
+}
+
+static int crypt_update(struct testudo_ctx *ctx, uint8_t *dst,
+			const uint8_t *src, size_t len, uint8_t phase)
+{
+	const struct testudo_alg_entry *alg;
+	const struct testudo_ops *ops;
+	uint8_t *state;
+	size_t n;
+
+	if (!begun(ctx) || (ctx->phase != PHASE_AD && ctx->phase != phase) ||
+	    (len && (!dst || !src ||
+		     (dst != src && overlap(dst, len, src, len)) ||
+		     overlap(dst, len, ctx, sizeof(*ctx)))))
+		return -EINVAL;
+	alg = &testudo_algs[ctx->slot];
+	if (len > alg->info.max_len - ctx->len)
+		return -EMSGSIZE;
+	ops = testudo_ops(ctx->slot);
+	state = (uint8_t *)ctx->state;
+	if (ctx->phase == PHASE_AD) {
+		flush(ctx, ops);
+		ctx->phase = phase;
+	}
+	ctx->len += len;
+	if (ctx->fill) {
+		n = crypt_in_block(ctx, dst, src, len, alg->rate);
+		dst += n;
+		src += n;
+		len -= n;
+		if (ctx->fill < alg->rate)
+			return 0;
+		flush(ctx, ops);
+	}
+	n = len - len % alg->rate;
+	if (n && phase == PHASE_ENCRYPT)
+		ops->encrypt_blocks(state, dst, src, n);
+	else if (n)
+		ops->decrypt_blocks(state, dst, src, n);
+	if (len > n) {
+		ops->keystream(state, ctx->block);
+		crypt_in_block(ctx, dst + n, src + n, len - n, alg->rate);
+	}
+	return 0;
+}
+
+int testudo_encrypt_update(struct testudo_ctx *ctx, uint8_t *dst,
+			   const uint8_t *src, size_t len)
+{
+	return crypt_update(ctx, dst, src, len, PHASE_ENCRYPT);
+}
+
+int testudo_decrypt_update(struct testudo_ctx *ctx, uint8_t *dst,
+			   const uint8_t *src, size_t len)
+{
+	return crypt_update(ctx, dst, src, len, PHASE_DECRYPT);
+}
+
+static int final(struct testudo_ctx *ctx, uint8_t *tag, uint8_t phase)
+{
+	const struct testudo_alg_entry *alg;
+	const struct testudo_ops *ops;
+
+	if (ctx->phase != PHASE_AD && ctx->phase != phase)
+		return -EINVAL;
+	alg = &testudo_algs[ctx->slot];
+	ops = testudo_ops(ctx->slot);
+	flush(ctx, ops);
+	ops->finish((uint8_t *)ctx->state, ctx->ad_len << alg->lens_shift,
+		    ctx->len << alg->lens_shift, tag, ctx->tag_len);
+	return 0;
+}
+
+int testudo_encrypt_final(struct testudo_ctx *ctx, uint8_t *tag)
+{
+	int err;
+
+	if (!begun(ctx) || !tag)
+		return -EINVAL;
+	err = final(ctx, tag, PHASE_ENCRYPT);
+	if (!err)
+		testudo_wipe(ctx, sizeof(*ctx));
+	return err;
+}
+
+int testudo_decrypt_final(struct testudo_ctx *ctx, const uint8_t *tag)
+{
+	uint8_t expected[32];
+	int err;
+
+	if (!begun(ctx) || !tag)
+		return -EINVAL;
+	err = final(ctx, expected, PHASE_DECRYPT);
+	if (err)
+		return err;
+	if (!tag_equal(expected, tag, ctx->tag_len))
+		err = -EBADMSG;
+	wipe(expected, sizeof(expected));
+	testudo_wipe(ctx, sizeof(*ctx));
+	return err;
+}

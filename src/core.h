@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * The contract between aead.c, which knows what a message is, and the
+ * implementations, which know an algorithm and an instruction set.
+ */
+#ifndef TESTUDO_CORE_H
+#define TESTUDO_CORE_H
+
+#include <testudo/aead.h>
+#include "port.h"
+
+/* What a CPU must have, and the operating system must save, for a row. */
+enum {
+	CPU_SSSE3	= 1 << 0,
+	CPU_SSE41	= 1 << 1,
+	CPU_AES		= 1 << 2,
+	CPU_AVX		= 1 << 3,
+	CPU_AVX2	= 1 << 4,
+	CPU_BMI2	= 1 << 5,
+	CPU_VAES	= 1 << 6,
+	CPU_AVX512F	= 1 << 7,
+	CPU_AVX512BW	= 1 << 8,
+	CPU_AVX512VL	= 1 << 9,
+	CPU_AVX512IFMA	= 1 << 10,
+	/* zmm instructions do not lower the clock by more than they win */
+	CPU_FAST_ZMM	= 1 << 11,
+};
+
+/*
+ * One implementation of one algorithm: a row of the table in dispatch.c.
+ *
+ * encrypt and decrypt take n whole messages of this algorithm that have been
+ * checked.  encrypt stores each tag where its packet says; decrypt stores the
+ * right tags in tags, and the caller compares.
+ *
+ * The others work on the canonical state, the specification's bytes in its
+ * order, so that a message may change rows between any two calls:
+ *
+ *  init            state of a key and nonce
+ *  absorb          authenticates src, zero padded to whole blocks
+ *  encrypt_blocks  any number of whole blocks (of alg->rate bytes)
+ *  decrypt_blocks
+ *  keystream       the next block of keystream, for a block in pieces: the
+ *                  caller XORs it and then absorbs the block
+ *  finish          the tag, of 16 or 32 bytes.  ad_len and len are in the
+ *                  unit that the algorithm counts in.  AEGIS leaves the state
+ *                  behind the last update, from which AEGISMAC goes on.
+ *
+ * Every one leaves the upper halves of the vector registers clean and nothing
+ * secret in the lower ones.
+ */
+struct testudo_ops {
+	const char *name;
+	uint32_t cpu;
+	void (*encrypt)(const struct testudo_packet *p, size_t n);
+	void (*decrypt)(const struct testudo_packet *p, size_t n,
+			uint8_t (*tags)[32]);
+	void (*init)(uint8_t *state, const uint8_t *key, const uint8_t *nonce);
+	void (*absorb)(uint8_t *state, const uint8_t *src, size_t len);
+	void (*encrypt_blocks)(uint8_t *state, uint8_t *dst, const uint8_t *src,
+			       size_t len);
+	void (*decrypt_blocks)(uint8_t *state, uint8_t *dst, const uint8_t *src,
+			       size_t len);
+	void (*keystream)(const uint8_t *state, uint8_t *block);
+	void (*finish)(uint8_t *state, uint64_t ad_len, uint64_t len,
+		       uint8_t *tag, size_t tag_len);
+};
+
+/* The name that a row's operations have outside their file: every symbol of
+ * the static library begins with testudo_. */
+#define GLOBAL(name) GLOBAL_(name)
+#define GLOBAL_(name) testudo_##name
+
+/*
+ * An algorithm: its facts and its rows, best first, NULL behind the last.
+ * lens_shift turns bytes into the unit of the tag's length fields; base is the
+ * single-lane variant in which AEGISMAC ends.
+ */
+struct testudo_alg_entry {
+	enum testudo_alg alg;
+	uint8_t rate, words, lanes, lens_shift;
+	uint8_t tag_len_min;
+	struct testudo_alg_info info;
+	const struct testudo_ops *const *rows;
+};
+
+/* dispatch.c.  Slot 0 is no algorithm, so that a wiped key has none. */
+extern const struct testudo_alg_entry testudo_algs[];
+extern const size_t testudo_algs_n;
+size_t testudo_slot(enum testudo_alg alg);
+const struct testudo_ops *testudo_ops(size_t slot);
+
+/* cpu_x86.c and the like: the CPU_* bits of this machine. */
+uint32_t testudo_cpu_bits(void);
+
+#endif

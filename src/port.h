@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * What differs between user space and the Linux kernel.  This is the only file
+ * that looks at __KERNEL__.
+ */
+#ifndef TESTUDO_PORT_H
+#define TESTUDO_PORT_H
+
+#ifdef __KERNEL__
+#include <linux/errno.h>
+#include <linux/string.h>
+#include <linux/types.h>
+#else
+#include <errno.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#endif
+
+/* The pieces of a hot loop must end up in one function, or its state is
+ * written to memory and read back between them. */
+#define INLINE static inline __attribute__((always_inline))
+
+/* gcc 12 keeps arrays that a loop goes over in memory unless the loop is
+ * unrolled early; -O2 alone does not do that. */
+#define UNROLL(n) PRAGMA(GCC unroll n)
+#define PRAGMA(x) _Pragma(#x)
+
+/*
+ * ISA_BEGIN("aes,sse4.1") ... ISA_END: the functions in between are compiled
+ * for these instruction sets, whatever the command line says.
+ */
+#ifdef __clang__
+#define ISA_BEGIN(isa) \
+	PRAGMA(clang attribute push(__attribute__((target(isa))), \
+				    apply_to = function))
+#define ISA_END PRAGMA(clang attribute pop)
+#else
+#define ISA_BEGIN(isa) PRAGMA(GCC push_options) PRAGMA(GCC target(isa))
+#define ISA_END PRAGMA(GCC pop_options)
+#endif
+
+INLINE uint32_t load_le32(const uint8_t *p)
+{
+	uint32_t v;
+
+	memcpy(&v, p, 4);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	v = __builtin_bswap32(v);
+#endif
+	return v;
+}
+
+INLINE uint64_t load_le64(const uint8_t *p)
+{
+	uint64_t v;
+
+	memcpy(&v, p, 8);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	v = __builtin_bswap64(v);
+#endif
+	return v;
+}
+
+INLINE void store_le32(uint8_t *p, uint32_t v)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	v = __builtin_bswap32(v);
+#endif
+	memcpy(p, &v, 4);
+}
+
+INLINE void store_le64(uint8_t *p, uint64_t v)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	v = __builtin_bswap64(v);
+#endif
+	memcpy(p, &v, 8);
+}
+
+/*
+ * Copies n < 128 bytes, one piece for each binary digit of n.  gcc 12 makes
+ * "rep movs" of a memcpy of that kind, which costs some 100 cycles to start.
+ */
+INLINE void copy_short(uint8_t *dst, const uint8_t *src, size_t n)
+{
+#define COPY_DIGIT(digit)			\
+	if (n & (digit)) {			\
+		memcpy(dst, src, digit);	\
+		dst += digit;			\
+		src += digit;			\
+	}
+	COPY_DIGIT(64)
+	COPY_DIGIT(32)
+	COPY_DIGIT(16)
+	COPY_DIGIT(8)
+	COPY_DIGIT(4)
+	COPY_DIGIT(2)
+	COPY_DIGIT(1)
+#undef COPY_DIGIT
+}
+
+INLINE void xor_le64(uint8_t *dst, const uint8_t *src)
+{
+	store_le64(dst, load_le64(dst) ^ load_le64(src));
+}
+
+/*
+ * testudo_wipe() in line, for short objects whose size is a multiple of 8:
+ * single stores, since gcc 12 makes "rep stos" of a short memset, which costs
+ * some 30 cycles.
+ */
+INLINE void wipe(void *p, size_t len)
+{
+	typedef uint64_t pair __attribute__((vector_size(16), aligned(1),
+					     may_alias));
+	uint8_t *bytes = p;
+	size_t i = 0;
+
+	for (; i + 16 <= len; i += 16)
+		*(volatile pair *)(bytes + i) = (pair){ 0 };
+	if (i < len)
+		*(volatile uint64_t *)(bytes + i) = 0;
+}
+
+/*
+ * Zeroes the stack that the functions just returned from have used, below the
+ * frame of the caller: what a compiler spilled there are parts of the state.
+ */
+static __attribute__((noinline, unused)) void wipe_stack(void)
+{
+	uint8_t used[1536];
+
+	wipe(used, sizeof(used));
+}
+
+/*
+ * Marks a result that was computed from secrets as public.  MemorySanitizer,
+ * with which the tests look for branches and addresses that depend on secrets,
+ * is told so; elsewhere this is nothing.
+ */
+#if defined(__has_feature)
+#if __has_feature(memory_sanitizer)
+#include <sanitizer/msan_interface.h>
+#define declassify(p, len) __msan_unpoison(p, len)
+#endif
+#endif
+#ifndef declassify
+#define declassify(p, len) ((void)0)
+#endif
+
+/* Are the tags equal?  len is 16 or 32, the time is the same either way. */
+INLINE bool tag_equal(const uint8_t *a, const uint8_t *b, size_t len)
+{
+	uint64_t diff = 0;
+	bool equal;
+
+	for (size_t i = 0; i < len; i += 8)
+		diff |= load_le64(a + i) ^ load_le64(b + i);
+	equal = diff == 0;
+	declassify(&equal, sizeof(equal));
+	return equal;
+}
+
+#endif

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * AEGIS with AES-NI in SSE encodings (Westmere, and the small cores that have
+ * AES but no AVX: Goldmont, Tremont), one lane after the other.
+ */
+#include "../aegis.h"
+#include "vec.h"
+
+#define ROW "aesni"
+#define ROW_CPU (CPU_SSSE3 | CPU_SSE41 | CPU_AES)
+ISA_BEGIN("aes,sse4.1")
+
+#define LEAVE() LEAVE_SSE()
+
+#include "vec16.inc"
+
+#define LANES 4
+#define WORDS 8
+#define NAME(x) aegis128x4_aesni_##x
+#include "../aegis_aes.inc"
+#include "../aegis.inc"
+
+#define LANES 4
+#define WORDS 6
+#define NAME(x) aegis256x4_aesni_##x
+#include "../aegis_aes.inc"
+#include "../aegis.inc"
+
+#define LANES 2
+#define WORDS 8
+#define NAME(x) aegis128x2_aesni_##x
+#include "../aegis_aes.inc"
+#include "../aegis.inc"
+
+#define LANES 2
+#define WORDS 6
+#define NAME(x) aegis256x2_aesni_##x
+#include "../aegis_aes.inc"
+#include "../aegis.inc"
+
+#define LANES 1
+#define WORDS 8
+#define NAME(x) aegis128l_aesni_##x
+#include "../aegis_aes.inc"
+#include "../aegis.inc"
+
+#define LANES 1
+#define WORDS 6
+#define NAME(x) aegis256_aesni_##x
+#include "../aegis_aes.inc"
+#include "../aegis.inc"
+
+ISA_END

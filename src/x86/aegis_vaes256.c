@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * AEGIS with VAES but without AVX-512 (Alder Lake, Zen 3): the X variants, two
+ * lanes to a ymm register.  VEX encodings only.  AEGIS-128L and -256 have one
+ * lane and gain nothing from wider registers.
+ */
+#include "../aegis.h"
+#include "vec.h"
+
+#define ROW "vaes256"
+#define ROW_CPU (CPU_AES | CPU_AVX2 | CPU_VAES)
+ISA_BEGIN("aes,avx2,vaes")
+
+#define LEAVE() LEAVE_AVX()
+
+#include "vec32.inc"
+
+#define LANES 4
+#define WORDS 8
+#define NAME(x) aegis128x4_vaes256_##x
+#include "../aegis_aes.inc"
+#include "../aegis.inc"
+
+#define LANES 4
+#define WORDS 6
+#define NAME(x) aegis256x4_vaes256_##x
+#include "../aegis_aes.inc"
+#include "../aegis.inc"
+
+#define LANES 2
+#define WORDS 8
+#define NAME(x) aegis128x2_vaes256_##x
+#include "../aegis_aes.inc"
+#include "../aegis.inc"
+
+#define LANES 2
+#define WORDS 6
+#define NAME(x) aegis256x2_vaes256_##x
+#include "../aegis_aes.inc"
+#include "../aegis.inc"
+
+ISA_END
