@@ -5,7 +5,7 @@
 
 #define ROW "generic"
 #define ROW_CPU 0
-#define LEAVE() ((void)0)
+#define LEAVE() wipe_stack()
 
 #define LANES 4
 #define WORDS 8

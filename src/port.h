@@ -21,6 +21,7 @@
 /* The pieces of a hot loop must end up in one function, or its state is
  * written to memory and read back between them. */
 #define INLINE static inline __attribute__((always_inline))
+#define NOINLINE __attribute__((noinline))
 
 /* gcc 12 keeps arrays that a loop goes over in memory unless the loop is
  * unrolled early; -O2 alone does not do that. */
@@ -128,7 +129,7 @@ INLINE void wipe(void *p, size_t len)
  * Zeroes the stack that the functions just returned from have used, below the
  * frame of the caller: what a compiler spilled there are parts of the state.
  */
-static __attribute__((noinline, unused)) void wipe_stack(void)
+static NOINLINE __attribute__((unused)) void wipe_stack(void)
 {
 	uint8_t used[1536];
 
