@@ -9,7 +9,8 @@ enum { PHASE_AD = 1, PHASE_ENCRYPT, PHASE_DECRYPT };
 
 void testudo_wipe(void *p, size_t len)
 {
-	memset(p, 0, len);
+	if (len)
+		memset(p, 0, len);
 	__asm__ volatile("" : : "r"(p) : "memory");
 }
 
@@ -25,7 +26,8 @@ int testudo_key_init(struct testudo_key *key, enum testudo_alg alg,
 	    tag_len != testudo_algs[slot].tag_len_min)
 		return -EINVAL;
 	memset(key, 0, sizeof(*key));
-	memcpy(key->raw, raw, raw_len);
+	copy_secret(key->raw, raw, raw_len);
+	clear_vectors();
 	key->slot = (uint8_t)slot;
 	key->tag_len = (uint8_t)tag_len;
 	return 0;
@@ -35,7 +37,7 @@ INLINE bool overlap(const void *a, size_t a_len, const void *b, size_t b_len)
 {
 	uintptr_t x = (uintptr_t)a, y = (uintptr_t)b;
 
-	return x - y < b_len || y - x < a_len;
+	return a_len && b_len && (x - y < b_len || y - x < a_len);
 }
 
 /* What the public calls promise about their arguments, before any write. */
@@ -83,10 +85,13 @@ int testudo_encrypt(uint8_t *dst, const uint8_t *src, size_t len, uint8_t *tag,
 {
 	struct testudo_packet p = { dst, src, len, tag, ad, ad_len, nonce, key, 0 };
 	int err = check(&p, nonce_len);
+	const struct testudo_ops *ops;
 
 	if (err)
 		return err;
-	testudo_ops(key->slot)->encrypt(&p, 1);
+	ops = testudo_ops(key->slot);
+	ops->encrypt(&p, 1);
+	forget(ops);
 	return 0;
 }
 
@@ -98,11 +103,14 @@ int testudo_decrypt(uint8_t *dst, const uint8_t *src, size_t len,
 	struct testudo_packet p = { dst, src, len, (uint8_t *)tag, ad, ad_len,
 				    nonce, key, 0 };
 	int err = check(&p, nonce_len);
+	const struct testudo_ops *ops;
 	uint8_t expected[1][32];
 
 	if (err)
 		return err;
-	testudo_ops(key->slot)->decrypt(&p, 1, expected);
+	ops = testudo_ops(key->slot);
+	ops->decrypt(&p, 1, expected);
+	forget(ops);
 	return verify(&p, expected[0]);
 }
 
@@ -134,22 +142,26 @@ static size_t batch_run(struct testudo_packet *p, size_t n)
 
 size_t testudo_encrypt_batch(struct testudo_packet *p, size_t n)
 {
+	const struct testudo_ops *ops;
 	size_t run, failed = 0;
 
 	for (; n; p += run, n -= run) {
 		run = batch_run(p, n);
-		if (run) {
-			testudo_ops(p->key->slot)->encrypt(p, run);
-		} else {
+		if (!run) {
 			failed++;
 			run = 1;
+			continue;
 		}
+		ops = testudo_ops(p->key->slot);
+		ops->encrypt(p, run);
+		forget(ops);
 	}
 	return failed;
 }
 
 size_t testudo_decrypt_batch(struct testudo_packet *p, size_t n)
 {
+	const struct testudo_ops *ops;
 	uint8_t expected[BATCH_MAX][32];
 	size_t run, failed = 0;
 
@@ -160,7 +172,9 @@ size_t testudo_decrypt_batch(struct testudo_packet *p, size_t n)
 			run = 1;
 			continue;
 		}
-		testudo_ops(p->key->slot)->decrypt(p, run, expected);
+		ops = testudo_ops(p->key->slot);
+		ops->decrypt(p, run, expected);
+		forget(ops);
 		for (size_t i = 0; i < run; i++) {
 			p[i].status = verify(&p[i], expected[i]);
 			failed += p[i].status != 0;
@@ -172,6 +186,8 @@ size_t testudo_decrypt_batch(struct testudo_packet *p, size_t n)
 int testudo_ctx_init(struct testudo_ctx *ctx, const uint8_t *nonce,
 		     size_t nonce_len, const struct testudo_key *key)
 {
+	const struct testudo_ops *ops;
+
 	if (!ctx || !nonce || !key || !key->slot ||
 	    key->slot >= testudo_algs_n ||
 	    nonce_len != testudo_algs[key->slot].info.nonce_len)
@@ -182,7 +198,9 @@ int testudo_ctx_init(struct testudo_ctx *ctx, const uint8_t *nonce,
 	ctx->tag_len = key->tag_len;
 	ctx->phase = PHASE_AD;
 	ctx->fill = 0;
-	testudo_ops(key->slot)->init((uint8_t *)ctx->state, key->raw, nonce);
+	ops = testudo_ops(key->slot);
+	ops->init((uint8_t *)ctx->state, key->raw, nonce);
+	forget(ops);
 	return 0;
 }
 
@@ -190,6 +208,17 @@ static bool begun(const struct testudo_ctx *ctx)
 {
 	return ctx && ctx->slot && ctx->slot < testudo_algs_n && ctx->phase &&
 	       ctx->phase <= PHASE_DECRYPT;
+}
+
+/* Absorbs what stands in the block: the end of the associated data, or a block
+ * of the message that came in pieces. */
+static void flush(struct testudo_ctx *ctx, const struct testudo_ops *ops)
+{
+	if (ctx->fill) {
+		ops->absorb((uint8_t *)ctx->state, ctx->block, ctx->fill);
+		forget(ops);
+	}
+	ctx->fill = 0;
 }
 
 int testudo_auth_update(struct testudo_ctx *ctx, const uint8_t *ad, size_t len)
@@ -204,6 +233,8 @@ int testudo_auth_update(struct testudo_ctx *ctx, const uint8_t *ad, size_t len)
 	alg = &testudo_algs[ctx->slot];
 	if (len > alg->info.max_ad_len - ctx->ad_len)
 		return -EMSGSIZE;
+	if (!len)
+		return 0;
 	ops = testudo_ops(ctx->slot);
 	state = (uint8_t *)ctx->state;
 	ctx->ad_len += len;
@@ -211,31 +242,24 @@ int testudo_auth_update(struct testudo_ctx *ctx, const uint8_t *ad, size_t len)
 		n = alg->rate - ctx->fill;
 		if (n > len)
 			n = len;
-		memcpy(ctx->block + ctx->fill, ad, n);
+		copy_short(ctx->block + ctx->fill, ad, n);
+		clear_vectors();	/* AEGISMAC's messages come here */
 		ctx->fill += (uint8_t)n;
 		ad += n;
 		len -= n;
 		if (ctx->fill < alg->rate)
 			return 0;
-		ops->absorb(state, ctx->block, alg->rate);
-		ctx->fill = 0;
+		flush(ctx, ops);
 	}
 	n = len - len % alg->rate;
-	if (n)
+	if (n) {
 		ops->absorb(state, ad, n);
-	if (len > n)
-		memcpy(ctx->block, ad + n, len - n);
+		forget(ops);
+	}
+	copy_short(ctx->block, ad + n, len - n);
+	clear_vectors();
 	ctx->fill = (uint8_t)(len - n);
 	return 0;
-}
-
-/* Absorbs what stands in the block: the end of the associated data, or a block
- * of the message that came in pieces. */
-static void flush(struct testudo_ctx *ctx, const struct testudo_ops *ops)
-{
-	if (ctx->fill)
-		ops->absorb((uint8_t *)ctx->state, ctx->block, ctx->fill);
-	ctx->fill = 0;
 }
 
 /*
@@ -258,6 +282,7 @@ static size_t crypt_in_block(struct testudo_ctx *ctx, uint8_t *dst,
 		dst[i] = out;
 	}
 	ctx->fill += (uint8_t)n;
+	clear_vectors();
 	return n;
 }
 
@@ -270,19 +295,22 @@ static int crypt_update(struct testudo_ctx *ctx, uint8_t *dst,
 	size_t n;
 
 	if (!begun(ctx) || (ctx->phase != PHASE_AD && ctx->phase != phase) ||
-	    (len && (!dst || !src ||
-		     (dst != src && overlap(dst, len, src, len)) ||
-		     overlap(dst, len, ctx, sizeof(*ctx)))))
+	    (len && (!dst || !src)))
 		return -EINVAL;
 	alg = &testudo_algs[ctx->slot];
 	if (len > alg->info.max_len - ctx->len)
 		return -EMSGSIZE;
+	if ((dst != src && overlap(dst, len, src, len)) ||
+	    overlap(dst, len, ctx, sizeof(*ctx)))
+		return -EINVAL;
 	ops = testudo_ops(ctx->slot);
 	state = (uint8_t *)ctx->state;
 	if (ctx->phase == PHASE_AD) {
 		flush(ctx, ops);
 		ctx->phase = phase;
 	}
+	if (!len)
+		return 0;
 	ctx->len += len;
 	if (ctx->fill) {
 		n = crypt_in_block(ctx, dst, src, len, alg->rate);
@@ -298,10 +326,11 @@ static int crypt_update(struct testudo_ctx *ctx, uint8_t *dst,
 		ops->encrypt_blocks(state, dst, src, n);
 	else if (n)
 		ops->decrypt_blocks(state, dst, src, n);
-	if (len > n) {
+	if (len > n)
 		ops->keystream(state, ctx->block);
+	forget(ops);
+	if (len > n)
 		crypt_in_block(ctx, dst + n, src + n, len - n, alg->rate);
-	}
 	return 0;
 }
 
@@ -329,6 +358,7 @@ static int final(struct testudo_ctx *ctx, uint8_t *tag, uint8_t phase)
 	flush(ctx, ops);
 	ops->finish((uint8_t *)ctx->state, ctx->ad_len << alg->lens_shift,
 		    ctx->len << alg->lens_shift, tag, ctx->tag_len);
+	forget(ops);
 	return 0;
 }
 

@@ -5,7 +5,11 @@
 
 #define ROW "generic"
 #define ROW_CPU 0
-#define LEAVE() wipe_stack()
+
+#define LEAVE() clear_vectors()
+
+#define FORGET forget_stack
+DEFINE_FORGET(forget_stack, 4096)
 
 #define LANES 4
 #define WORDS 8

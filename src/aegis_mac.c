@@ -37,7 +37,7 @@ int testudo_aegismac_init(struct testudo_aegismac_ctx *c, enum testudo_alg alg,
 void testudo_aegismac_update(struct testudo_aegismac_ctx *c,
 			     const uint8_t *msg, size_t len)
 {
-	if (c->ctx.ad_len == SPOILT)
+	if (!c || c->ctx.ad_len == SPOILT)
 		return;
 	if (testudo_auth_update(&c->ctx, msg, len))
 		c->ctx.ad_len = SPOILT;
@@ -78,24 +78,28 @@ static void fold_lanes(uint8_t *state, const struct testudo_alg_entry *alg,
 	     i < alg->lanes; i++, n += tag_len)
 		lane_tag(tags + n, state, i, alg, tag_len);
 	for (size_t j = 0; j < alg->words; j++)
-		memcpy(lane0 + 16 * j, state + 16 * j * alg->lanes, 16);
+		copy_secret(lane0 + 16 * j, state + 16 * j * alg->lanes, 16);
 	ops->absorb(lane0, tags, n);
 	ops->finish(lane0, alg->lanes, 8 * tag_len, tag, tag_len);
+	forget(ops);
 	testudo_wipe(lane0, sizeof(lane0));
 	testudo_wipe(tags, sizeof(tags));
+	clear_vectors();
 }
 
 int testudo_aegismac_final(struct testudo_aegismac_ctx *c, uint8_t *tag,
 			   size_t tag_len)
 {
 	const struct testudo_alg_entry *alg;
-	struct testudo_ctx *ctx = &c->ctx;
 	const struct testudo_ops *ops;
-	uint8_t *state = (uint8_t *)ctx->state;
+	struct testudo_ctx *ctx;
+	uint8_t *state;
 
-	if (!ctx->slot || ctx->slot >= testudo_algs_n || !tag ||
+	if (!c || !c->ctx.slot || c->ctx.slot >= testudo_algs_n || !tag ||
 	    (tag_len != 16 && tag_len != 32))
 		return -EINVAL;
+	ctx = &c->ctx;
+	state = (uint8_t *)ctx->state;
 	if (ctx->ad_len == SPOILT)
 		return -EMSGSIZE;
 	alg = &testudo_algs[ctx->slot];
@@ -103,6 +107,7 @@ int testudo_aegismac_final(struct testudo_aegismac_ctx *c, uint8_t *tag,
 	if (ctx->fill)
 		ops->absorb(state, ctx->block, ctx->fill);
 	ops->finish(state, ctx->ad_len << 3, 8 * tag_len, tag, tag_len);
+	forget(ops);
 	if (alg->lanes > 1)
 		fold_lanes(state, alg, tag, tag_len);
 	testudo_wipe(c, sizeof(*c));

@@ -47,11 +47,13 @@ enum {
  *                  behind the last update, from which AEGISMAC goes on.
  *
  * Every one leaves the upper halves of the vector registers clean and nothing
- * secret in the lower ones.
+ * secret in the lower ones.  What it may leave on the stack, forget zeroes when
+ * it is called from the same function next; where there is nothing it is NULL.
  */
 struct testudo_ops {
 	const char *name;
 	uint32_t cpu;
+	void (*forget)(void);
 	void (*encrypt)(const struct testudo_packet *p, size_t n);
 	void (*decrypt)(const struct testudo_packet *p, size_t n,
 			uint8_t (*tags)[32]);
@@ -70,6 +72,12 @@ struct testudo_ops {
  * the static library begins with testudo_. */
 #define GLOBAL(name) GLOBAL_(name)
 #define GLOBAL_(name) testudo_##name
+
+INLINE void forget(const struct testudo_ops *ops)
+{
+	if (ops->forget)
+		ops->forget();
+}
 
 /*
  * An algorithm: its facts and its rows, best first, NULL behind the last.

@@ -14,29 +14,42 @@
 	EXTERN(aegis256x2, row) EXTERN(aegis256x4, row)
 
 AEGIS_EXTERN(generic)
-#if defined(__x86_64__)
+AEGIS_EXTERN(bitslice)
 AEGIS_EXTERN(vaes512)
 AEGIS_EXTERN(vaes256)
 AEGIS_EXTERN(aesni_avx)
 AEGIS_EXTERN(aesni)
-#define X86(alg, row) &testudo_##alg##_##row##_ops,
+AEGIS_EXTERN(bitslice_avx2)
+AEGIS_EXTERN(bitslice_ssse3)
+
+#define ROW(alg, row) &testudo_##alg##_##row##_ops,
+#ifdef __x86_64__
+#define X86(alg, row) ROW(alg, row)
 #else
 #define X86(alg, row)
 #endif
+#if defined(__x86_64__) || defined(__aarch64__)
+#define VECTORS(alg, row) ROW(alg, row)
+#else
+#define VECTORS(alg, row)
+#endif
 
-/* The rows of the variants with several lanes, and with one; best first. */
+/* The rows, best first, of the variants with several lanes and with one. */
 #define AEGIS_X_ROWS(alg)						\
 	static const struct testudo_ops *const alg##_rows[] = {		\
 		X86(alg, vaes512) X86(alg, vaes256)			\
-		X86(alg, aesni_avx) X86(alg, aesni)			\
-		&testudo_##alg##_generic_ops, NULL,			\
+		AEGIS_ROWS(alg)						\
 	}
 #define AEGIS_1_ROWS(alg)						\
 	static const struct testudo_ops *const alg##_rows[] = {		\
 		X86(alg, vaes512)					\
-		X86(alg, aesni_avx) X86(alg, aesni)			\
-		&testudo_##alg##_generic_ops, NULL,			\
+		AEGIS_ROWS(alg)						\
 	}
+#define AEGIS_ROWS(alg)							\
+	X86(alg, aesni_avx) X86(alg, aesni)				\
+	X86(alg, bitslice_avx2) X86(alg, bitslice_ssse3)		\
+	VECTORS(alg, bitslice)						\
+	ROW(alg, generic) NULL
 
 AEGIS_1_ROWS(aegis128l);
 AEGIS_X_ROWS(aegis128x2);

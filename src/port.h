@@ -108,32 +108,65 @@ INLINE void xor_le64(uint8_t *dst, const uint8_t *src)
 }
 
 /*
- * testudo_wipe() in line, for short objects whose size is a multiple of 8:
- * single stores, since gcc 12 makes "rep stos" of a short memset, which costs
- * some 30 cycles.
+ * testudo_wipe() in line, len a multiple of 8, by stores as wide as they are
+ * where it stands.  gcc 12 makes "rep stos" of a memset of this size, which
+ * costs some 30 cycles to start.
  */
 INLINE void wipe(void *p, size_t len)
 {
-	typedef uint64_t pair __attribute__((vector_size(16), aligned(1),
+	typedef uint64_t wide __attribute__((vector_size(32), aligned(1),
 					     may_alias));
 	uint8_t *bytes = p;
 	size_t i = 0;
 
-	for (; i + 16 <= len; i += 16)
-		*(volatile pair *)(bytes + i) = (pair){ 0 };
-	if (i < len)
+	for (; i + 32 <= len; i += 32)
+		*(volatile wide *)(bytes + i) = (wide){ 0 };
+	for (; i < len; i += 8)
 		*(volatile uint64_t *)(bytes + i) = 0;
 }
 
 /*
- * Zeroes the stack that the functions just returned from have used, below the
- * frame of the caller: what a compiler spilled there are parts of the state.
+ * Zeroes the vector registers that compilers use on their own for copies and
+ * loops; in a kernel there are none.
  */
-static NOINLINE __attribute__((unused)) void wipe_stack(void)
-{
-	uint8_t used[1536];
+#ifdef __x86_64__
+#include "x86/leave.h"
+#endif
+#if defined(__x86_64__) && defined(__AVX__)
+#define clear_vectors() LEAVE_AVX()
+#elif defined(__x86_64__) && defined(__SSE2__)
+#define clear_vectors() LEAVE_SSE()
+#else
+#define clear_vectors() ((void)0)
+#endif
 
-	wipe(used, sizeof(used));
+/*
+ * DEFINE_FORGET(name, bytes) makes a function that zeroes the stack below its
+ * caller: what a function that was called from the same place kept or spilled
+ * there is gone.
+ */
+#ifdef __x86_64__
+#define DEFINE_FORGET(name, bytes) DEFINE_FORGET_X86(name, bytes)
+#else
+#define DEFINE_FORGET(name, bytes)					\
+	static NOINLINE void name(void)					\
+	{								\
+		uint8_t used[bytes];					\
+									\
+		wipe(used, sizeof(used));				\
+	}
+#endif
+
+/*
+ * Copies secrets, len a multiple of 16.  Unlike memcpy() it never becomes a
+ * call of the C library, which would leave them in registers unknown here.
+ */
+INLINE void copy_secret(void *dst, const void *src, size_t len)
+{
+	for (size_t i = 0; i < len; i += 16) {
+		memcpy((uint8_t *)dst + i, (const uint8_t *)src + i, 16);
+		__asm__ volatile("" : : : "memory");
+	}
 }
 
 /*

@@ -4,13 +4,19 @@
  * AES but no AVX: Goldmont, Tremont), one lane after the other.
  */
 #include "../aegis.h"
-#include "vec.h"
+#include <immintrin.h>
+#include "leave.h"
 
 #define ROW "aesni"
 #define ROW_CPU (CPU_SSSE3 | CPU_SSE41 | CPU_AES)
 ISA_BEGIN("aes,sse4.1")
 
 #define LEAVE() LEAVE_SSE()
+
+#define FORGET forget_stack
+#define FORGET_LONG forget_stack_long
+DEFINE_FORGET_SSE(forget_stack, 768)
+DEFINE_FORGET(forget_stack_long, 2048)
 
 #include "vec16.inc"
 

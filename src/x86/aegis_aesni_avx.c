@@ -4,13 +4,19 @@
  * register moves, one lane after the other.
  */
 #include "../aegis.h"
-#include "vec.h"
+#include <immintrin.h>
+#include "leave.h"
 
 #define ROW "aesni_avx"
 #define ROW_CPU (CPU_AES | CPU_AVX)
 ISA_BEGIN("aes,avx")
 
 #define LEAVE() LEAVE_AVX()
+
+#define FORGET forget_stack
+#define FORGET_LONG forget_stack_long
+DEFINE_FORGET_AVX(forget_stack, 768)
+DEFINE_FORGET(forget_stack_long, 2048)
 
 #include "vec16.inc"
 

@@ -5,13 +5,19 @@
  * lane and gain nothing from wider registers.
  */
 #include "../aegis.h"
-#include "vec.h"
+#include <immintrin.h>
+#include "leave.h"
 
 #define ROW "vaes256"
 #define ROW_CPU (CPU_AES | CPU_AVX2 | CPU_VAES)
 ISA_BEGIN("aes,avx2,vaes")
 
 #define LEAVE() LEAVE_AVX()
+
+#define FORGET forget_stack
+#define FORGET_LONG forget_stack_long
+DEFINE_FORGET_AVX(forget_stack, 768)
+DEFINE_FORGET(forget_stack_long, 2048)
 
 #include "vec32.inc"
 

@@ -5,14 +5,16 @@
  * vpternlog takes three inputs, byte masks cut the last block.
  */
 #include "../aegis.h"
-#include "vec.h"
+#include <immintrin.h>
+#include "leave.h"
 
 #define ROW "vaes512"
 #define ROW_CPU (CPU_AES | CPU_AVX2 | CPU_BMI2 | CPU_VAES | CPU_AVX512F | \
 		 CPU_AVX512BW | CPU_AVX512VL)
 ISA_BEGIN("aes,avx2,bmi2,vaes,avx512f,avx512bw,avx512vl")
 
-#define LEAVE() LEAVE_AVX()
+#define LEAVE() LEAVE_AVX512()
+#define FORGET NULL
 #define MASKED
 #define MASK(n) _bzhi_u64(~0ull, (unsigned)(n))
 
