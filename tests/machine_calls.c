@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/* Every public function that works on secrets. */
+#include "machine_calls.h"
+
+const char *const call_names[CALLS] = {
+	"key_init", "encrypt", "decrypt", "decrypt (forged)", "encrypt_batch",
+	"decrypt_batch", "ctx_init", "auth_update", "encrypt_update",
+	"decrypt_update", "encrypt_final", "decrypt_final",
+	"decrypt_final (forged)", "aegismac_init", "aegismac_update",
+	"aegismac_final", "aegismac_verify",
+};
+
+static void free_aligned(void *p, size_t len)
+{
+	(void)len;
+	free(p);
+}
+
+struct call *call_new(struct kunit *test, const struct test_row *row,
+		      size_t ad_max, size_t len_max)
+{
+	size_t size = (sizeof(struct call) + 63) / 64 * 64;
+	struct call *c = aligned_alloc(64, size);
+
+	KUNIT_ASSERT_NOT_NULL(test, c);
+	kunit_on_exit(test, c, size, free_aligned);
+	memset(c, 0, size);
+	c->m = test_msg(test, row, ad_max, len_max);
+	c->batch_ct = kunit_kzalloc(test, len_max, GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, c->batch_ct);
+	return c;
+}
+
+/* Garbage above the 32 bits of an enum must not matter. */
+static uint64_t alg_arg(const struct test_msg *m)
+{
+	return 0xdeadbeef00000000 | (uint32_t)m->entry->alg;
+}
+
+static void set(struct call *c, uintptr_t fn, int n, const uint64_t *arg)
+{
+	trampoline_init(&c->t);
+	c->t.fn = fn;
+	for (int i = 0; i < n; i++)
+		c->t.arg[i] = arg[i];
+	for (int i = 0; i < 6; i++)
+		c->t.kept_in[i] = 0xfeed00000000f00d + ((uint64_t)i << 32);
+}
+
+#define PTR(p) ((uint64_t)(uintptr_t)(p))
+#define SET(fn, ...) do {						\
+		const uint64_t arg_[] = { __VA_ARGS__ };		\
+		set(c, (uintptr_t)(fn), sizeof(arg_) / 8, arg_);	\
+	} while (0)
+
+static void prepare_batch(struct call *c, bool decrypt)
+{
+	const struct test_msg *m = c->m;
+	size_t each = m->len / 3;
+
+	for (int i = 0; i < 3; i++)
+		c->batch[i] = (struct testudo_packet){
+			.dst = m->out + each * (size_t)i,
+			.src = m->msg + each * (size_t)i, .len = each,
+			.tag = c->tag[i], .ad = m->ad, .ad_len = m->ad_len,
+			.nonce = m->nonce, .key = &c->key,
+		};
+	testudo_encrypt_batch(c->batch, 3);
+	memcpy(c->batch_ct, m->out, each * 3);
+	if (!decrypt) {
+		SET(testudo_encrypt_batch, PTR(c->batch), 3);
+		return;
+	}
+	for (int i = 0; i < 3; i++)
+		c->batch[i].src = c->batch[i].dst;
+	SET(testudo_decrypt_batch, PTR(c->batch), 3);
+}
+
+static void prepare_message(struct call *c, int which)
+{
+	const struct test_msg *m = c->m;
+
+	memcpy(c->tag[0], m->tag, 32);
+	if (which == CALL_FORGED)
+		c->tag[0][5] ^= 4;
+	if (which == CALL_ENCRYPT)
+		SET(testudo_encrypt, PTR(m->out), PTR(m->msg), m->len,
+		    PTR(c->tag[0]), PTR(m->ad), m->ad_len, PTR(m->nonce),
+		    m->nonce_len, PTR(&c->key));
+	else
+		SET(testudo_decrypt, PTR(m->out), PTR(m->ct), m->len,
+		    PTR(c->tag[0]), PTR(m->ad), m->ad_len, PTR(m->nonce),
+		    m->nonce_len, PTR(&c->key));
+}
+
+static void prepare_stream(struct kunit *test, struct call *c, int which)
+{
+	const struct test_msg *m = c->m;
+	bool encrypt = which == CALL_ENCRYPT_UPDATE ||
+		       which == CALL_ENCRYPT_FINAL;
+	size_t rest = m->len - c->before;
+	int err;
+
+	err = testudo_ctx_init(&c->ctx, m->nonce, m->nonce_len, &c->key);
+	if (which == CALL_CTX_INIT)
+		SET(testudo_ctx_init, PTR(&c->ctx), PTR(m->nonce), m->nonce_len,
+		    PTR(&c->key));
+	if (which == CALL_AUTH) {
+		size_t n = c->before < m->ad_len ? c->before : m->ad_len;
+
+		err |= testudo_auth_update(&c->ctx, m->ad, n);
+		SET(testudo_auth_update, PTR(&c->ctx), PTR(m->ad + n),
+		    m->ad_len - n);
+	}
+	KUNIT_ASSERT_EQ(test, err, 0);
+	if (which == CALL_CTX_INIT || which == CALL_AUTH)
+		return;
+	err |= testudo_auth_update(&c->ctx, m->ad, m->ad_len);
+	err |= encrypt ? testudo_encrypt_update(&c->ctx, m->out, m->msg,
+						c->before) :
+			 testudo_decrypt_update(&c->ctx, m->out, m->ct,
+						c->before);
+	if (which == CALL_ENCRYPT_UPDATE) {
+		SET(testudo_encrypt_update, PTR(&c->ctx),
+		    PTR(m->out + c->before), PTR(m->msg + c->before), rest);
+	} else if (which == CALL_DECRYPT_UPDATE) {
+		SET(testudo_decrypt_update, PTR(&c->ctx),
+		    PTR(m->out + c->before), PTR(m->ct + c->before), rest);
+	} else if (encrypt) {
+		err |= testudo_encrypt_update(&c->ctx, m->out + c->before,
+					      m->msg + c->before, rest);
+		SET(testudo_encrypt_final, PTR(&c->ctx), PTR(c->tag[0]));
+	} else {
+		err |= testudo_decrypt_update(&c->ctx, m->out + c->before,
+					      m->ct + c->before, rest);
+		memcpy(c->tag[0], m->tag, 32);
+		c->tag[0][9] ^= which == CALL_FORGED_FINAL ? 1 : 0;
+		SET(testudo_decrypt_final, PTR(&c->ctx), PTR(c->tag[0]));
+	}
+	KUNIT_ASSERT_EQ(test, err, 0);
+}
+
+static void prepare_mac(struct call *c, int which)
+{
+	const struct test_msg *m = c->m;
+	const struct testudo_alg_info *info = &m->entry->info;
+	struct testudo_aegismac_ctx keyed;
+
+	testudo_aegismac_init(&c->mac, m->entry->alg, m->raw, info->key_len,
+			      m->nonce, m->nonce_len);
+	if (which == CALL_MAC_INIT) {
+		SET(testudo_aegismac_init, PTR(&c->mac), alg_arg(m),
+		    PTR(m->raw), info->key_len, PTR(m->nonce), m->nonce_len);
+		return;
+	}
+	testudo_aegismac_update(&c->mac, m->msg, c->before);
+	if (which == CALL_MAC_UPDATE) {
+		SET(testudo_aegismac_update, PTR(&c->mac),
+		    PTR(m->msg + c->before), m->len - c->before);
+		return;
+	}
+	testudo_aegismac_update(&c->mac, m->msg + c->before,
+				m->len - c->before);
+	keyed = c->mac;
+	testudo_aegismac_final(&keyed, c->mac_tag, m->tag_len);
+	if (which == CALL_MAC_FINAL)
+		SET(testudo_aegismac_final, PTR(&c->mac), PTR(c->mac_tag),
+		    m->tag_len);
+	else
+		SET(testudo_aegismac_verify, PTR(&c->mac), PTR(c->mac_tag),
+		    m->tag_len);
+}
+
+void call_prepare(struct kunit *test, struct call *c, int which)
+{
+	const struct test_msg *m = c->m;
+
+	c->key = m->key;
+	if (which == CALL_KEY_INIT)
+		SET(testudo_key_init, PTR(&c->key), alg_arg(m), PTR(m->raw),
+		    m->entry->info.key_len, m->tag_len);
+	else if (which <= CALL_FORGED)
+		prepare_message(c, which);
+	else if (which <= CALL_DECRYPT_BATCH)
+		prepare_batch(c, which == CALL_DECRYPT_BATCH);
+	else if (which <= CALL_FORGED_FINAL)
+		prepare_stream(test, c, which);
+	else
+		prepare_mac(c, which);
+}
+
+void call_run(struct kunit *test, struct call *c, int which)
+{
+	int err = which == CALL_FORGED || which == CALL_FORGED_FINAL ?
+		  -EBADMSG : 0;
+
+	trampoline_call(&c->t);
+	if (which != CALL_MAC_UPDATE)
+		KUNIT_ASSERT_EQ_MSG(test, (int)c->t.ret, err, "%s",
+				    call_names[which]);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/* Every public function that works on secrets, ready to be called through the
+ * trampoline. */
+#ifndef TESTS_MACHINE_CALLS_H
+#define TESTS_MACHINE_CALLS_H
+
+#include "test_util.h"
+#include "trampoline.h"
+
+enum {
+	CALL_KEY_INIT, CALL_ENCRYPT, CALL_DECRYPT, CALL_FORGED,
+	CALL_ENCRYPT_BATCH, CALL_DECRYPT_BATCH, CALL_CTX_INIT, CALL_AUTH,
+	CALL_ENCRYPT_UPDATE, CALL_DECRYPT_UPDATE, CALL_ENCRYPT_FINAL,
+	CALL_DECRYPT_FINAL, CALL_FORGED_FINAL, CALL_MAC_INIT, CALL_MAC_UPDATE,
+	CALL_MAC_FINAL, CALL_MAC_VERIFY, CALLS,
+};
+
+extern const char *const call_names[CALLS];
+
+struct call {
+	struct test_msg *m;
+	struct testudo_key key;
+	struct testudo_ctx ctx;
+	struct testudo_aegismac_ctx mac;
+	struct testudo_packet batch[3];
+	uint8_t tag[3][32], mac_tag[32];
+	size_t before;		/* bytes of the message gone before */
+	uint8_t *batch_ct;	/* ciphertexts of the batch, in a row */
+	struct trampoline t;
+};
+
+struct call *call_new(struct kunit *test, const struct test_row *row,
+		      size_t ad_max, size_t len_max);
+
+/* Makes everything that has to come before the call, for the message in m. */
+void call_prepare(struct kunit *test, struct call *c, int which);
+
+/* Calls; the result must be the right one. */
+void call_run(struct kunit *test, struct call *c, int which);
+
+extern const struct kunit_suite machine_regs_suite, machine_secrets_suite;
+
+#endif
