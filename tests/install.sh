@@ -12,7 +12,7 @@ cd "$dir"
 version=$(sed -n 's/^#define TESTUDO_VERSION "\(.*\)"/\1/p' \
 	"$source/include/testudo/impl.h")
 
-DESTDIR= cmake --install "$build" --prefix "$dir/first" >/dev/null
+DESTDIR='' cmake --install "$build" --prefix "$dir/first" >/dev/null
 mv first prefix
 lib=$(dirname "$(find prefix -name libtestudo.a)")
 [ "$(readlink "$lib/libtestudo.so.0")" = "libtestudo.so.$version" ]

@@ -52,7 +52,8 @@ AVX512F = r'''
     vextract[if](32x4|64x4) vinsert[if](32x4|64x4) vbroadcast[if](32x4|64x4)
     vshuf[if](32x4|64x2) vperm[it]2[dq] valign[dq] vpblendm[dq] vpsraq
     vp?compress[dq] vpexpand[dq] kmovw kxnorw kxorw kandw korw kortestw knotw
-    kshift[lr]w vp(min|max)[us][dq] vpabsq vpermi2(ps|pd) vpermt2(ps|pd) vpcmpu?[dq] vpcmpn?eq[dq]
+    kshift[lr]w vp(min|max)[us][dq] vpabsq vpermi2(ps|pd)
+    vpermt2(ps|pd) vpcmpu?[dq] vpcmpn?eq[dq]
 '''
 AVX512BW = r'''
     vmovdqu(8|16) vpblendm[bw] kmov[dq] kxnor[dq] kxor[dq] kand[dq] kor[dq]
