@@ -14,13 +14,21 @@ void testudo_wipe(void *p, size_t len)
 	__asm__ volatile("" : : "r"(p) : "memory");
 }
 
+INLINE bool overlap(const void *a, size_t a_len, const void *b, size_t b_len)
+{
+	uintptr_t x = (uintptr_t)a, y = (uintptr_t)b;
+
+	return a_len && b_len && (x - y < b_len || y - x < a_len);
+}
+
 int testudo_key_init(struct testudo_key *key, enum testudo_alg alg,
 		     const uint8_t *raw, size_t raw_len, size_t tag_len)
 {
 	size_t slot = testudo_slot(alg);
 	const struct testudo_alg_info *info = &testudo_algs[slot].info;
 
-	if (!slot || !key || !raw || raw_len != info->key_len)
+	if (!slot || !key || !raw || raw_len != info->key_len ||
+	    overlap(key, sizeof(*key), raw, raw_len))
 		return -EINVAL;
 	if (tag_len != info->tag_len_max &&
 	    tag_len != testudo_algs[slot].tag_len_min)
@@ -33,23 +41,13 @@ int testudo_key_init(struct testudo_key *key, enum testudo_alg alg,
 	return 0;
 }
 
-INLINE bool overlap(const void *a, size_t a_len, const void *b, size_t b_len)
-{
-	uintptr_t x = (uintptr_t)a, y = (uintptr_t)b;
-
-	return a_len && b_len && (x - y < b_len || y - x < a_len);
-}
-
 /* What the public calls promise about their arguments, before any write. */
 INLINE int check(const struct testudo_packet *p, size_t nonce_len)
 {
 	const struct testudo_key *key = p->key;
-	const struct testudo_alg_entry *alg;
+	const struct testudo_alg_entry *alg = key ? alg_of(key->slot) : NULL;
 
-	if (!key || !key->slot || key->slot >= testudo_algs_n)
-		return -EINVAL;
-	alg = &testudo_algs[key->slot];
-	if (nonce_len != alg->info.nonce_len || !p->nonce || !p->tag ||
+	if (!alg || nonce_len != alg->info.nonce_len || !p->nonce || !p->tag ||
 	    (!p->ad && p->ad_len))
 		return -EINVAL;
 	if (p->len > alg->info.max_len || p->ad_len > alg->info.max_ad_len)
@@ -128,11 +126,12 @@ static size_t batch_run(struct testudo_packet *p, size_t n)
 
 	while (run < n && run < BATCH_MAX) {
 		const struct testudo_key *key = p[run].key;
-		size_t slot = key && key->slot < testudo_algs_n ? key->slot : 0;
+		const struct testudo_alg_entry *alg =
+			key ? alg_of(key->slot) : NULL;
 
-		if (run && slot != p->key->slot)
+		if (run && (!key || key->slot != p->key->slot))
 			break;
-		p[run].status = check(&p[run], testudo_algs[slot].info.nonce_len);
+		p[run].status = check(&p[run], alg ? alg->info.nonce_len : 0);
 		if (p[run].status)
 			break;
 		run++;
@@ -140,29 +139,10 @@ static size_t batch_run(struct testudo_packet *p, size_t n)
 	return run;
 }
 
-size_t testudo_encrypt_batch(struct testudo_packet *p, size_t n)
+static size_t batch(struct testudo_packet *p, size_t n, bool decrypt)
 {
-	const struct testudo_ops *ops;
-	size_t run, failed = 0;
-
-	for (; n; p += run, n -= run) {
-		run = batch_run(p, n);
-		if (!run) {
-			failed++;
-			run = 1;
-			continue;
-		}
-		ops = testudo_ops(p->key->slot);
-		ops->encrypt(p, run);
-		forget(ops);
-	}
-	return failed;
-}
-
-size_t testudo_decrypt_batch(struct testudo_packet *p, size_t n)
-{
-	const struct testudo_ops *ops;
 	uint8_t expected[BATCH_MAX][32];
+	const struct testudo_ops *ops;
 	size_t run, failed = 0;
 
 	for (; n; p += run, n -= run) {
@@ -173,9 +153,12 @@ size_t testudo_decrypt_batch(struct testudo_packet *p, size_t n)
 			continue;
 		}
 		ops = testudo_ops(p->key->slot);
-		ops->decrypt(p, run, expected);
+		if (decrypt)
+			ops->decrypt(p, run, expected);
+		else
+			ops->encrypt(p, run);
 		forget(ops);
-		for (size_t i = 0; i < run; i++) {
+		for (size_t i = 0; decrypt && i < run; i++) {
 			p[i].status = verify(&p[i], expected[i]);
 			failed += p[i].status != 0;
 		}
@@ -183,14 +166,23 @@ size_t testudo_decrypt_batch(struct testudo_packet *p, size_t n)
 	return failed;
 }
 
+size_t testudo_encrypt_batch(struct testudo_packet *p, size_t n)
+{
+	return batch(p, n, false);
+}
+
+size_t testudo_decrypt_batch(struct testudo_packet *p, size_t n)
+{
+	return batch(p, n, true);
+}
+
 int testudo_ctx_init(struct testudo_ctx *ctx, const uint8_t *nonce,
 		     size_t nonce_len, const struct testudo_key *key)
 {
+	const struct testudo_alg_entry *alg = key ? alg_of(key->slot) : NULL;
 	const struct testudo_ops *ops;
 
-	if (!ctx || !nonce || !key || !key->slot ||
-	    key->slot >= testudo_algs_n ||
-	    nonce_len != testudo_algs[key->slot].info.nonce_len)
+	if (!ctx || !nonce || !alg || nonce_len != alg->info.nonce_len)
 		return -EINVAL;
 	ctx->ad_len = 0;
 	ctx->len = 0;
@@ -199,14 +191,14 @@ int testudo_ctx_init(struct testudo_ctx *ctx, const uint8_t *nonce,
 	ctx->phase = PHASE_AD;
 	ctx->fill = 0;
 	ops = testudo_ops(key->slot);
-	ops->init((uint8_t *)ctx->state, key->raw, nonce);
+	ops->init(ctx->state, key->raw, nonce);
 	forget(ops);
 	return 0;
 }
 
 static bool begun(const struct testudo_ctx *ctx)
 {
-	return ctx && ctx->slot && ctx->slot < testudo_algs_n && ctx->phase &&
+	return ctx && alg_of(ctx->slot) && ctx->phase &&
 	       ctx->phase <= PHASE_DECRYPT;
 }
 
@@ -215,7 +207,7 @@ static bool begun(const struct testudo_ctx *ctx)
 static void flush(struct testudo_ctx *ctx, const struct testudo_ops *ops)
 {
 	if (ctx->fill) {
-		ops->absorb((uint8_t *)ctx->state, ctx->block, ctx->fill);
+		ops->absorb(ctx->state, ctx->block, ctx->fill);
 		forget(ops);
 	}
 	ctx->fill = 0;
@@ -236,7 +228,7 @@ int testudo_auth_update(struct testudo_ctx *ctx, const uint8_t *ad, size_t len)
 	if (!len)
 		return 0;
 	ops = testudo_ops(ctx->slot);
-	state = (uint8_t *)ctx->state;
+	state = ctx->state;
 	ctx->ad_len += len;
 	if (ctx->fill) {
 		n = alg->rate - ctx->fill;
@@ -304,7 +296,7 @@ static int crypt_update(struct testudo_ctx *ctx, uint8_t *dst,
 	    overlap(dst, len, ctx, sizeof(*ctx)))
 		return -EINVAL;
 	ops = testudo_ops(ctx->slot);
-	state = (uint8_t *)ctx->state;
+	state = ctx->state;
 	if (ctx->phase == PHASE_AD) {
 		flush(ctx, ops);
 		ctx->phase = phase;
@@ -356,7 +348,7 @@ static int final(struct testudo_ctx *ctx, uint8_t *tag, uint8_t phase)
 	alg = &testudo_algs[ctx->slot];
 	ops = testudo_ops(ctx->slot);
 	flush(ctx, ops);
-	ops->finish((uint8_t *)ctx->state, ctx->ad_len << alg->lens_shift,
+	ops->finish(ctx->state, ctx->ad_len << alg->lens_shift,
 		    ctx->len << alg->lens_shift, tag, ctx->tag_len);
 	forget(ops);
 	return 0;

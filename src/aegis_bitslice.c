@@ -19,7 +19,7 @@
 ISA_BEGIN("sse2")	/* kernels are compiled without it */
 #else
 #define SHUFFLE 1
-#define LEAVE() ((void)0)
+#define LEAVE() clear_vectors()
 #endif
 
 #define FORGET forget_stack

@@ -32,7 +32,7 @@ int testudo_aegismac_init(struct testudo_aegismac_ctx *c, enum testudo_alg alg,
 
 /* A context whose update failed takes no more and has no tag: ad_len over the
  * limit stands for that. */
-#define SPOILT UINT64_MAX
+#define SPOILT (~0ull)
 
 void testudo_aegismac_update(struct testudo_aegismac_ctx *c,
 			     const uint8_t *msg, size_t len)
@@ -95,11 +95,11 @@ int testudo_aegismac_final(struct testudo_aegismac_ctx *c, uint8_t *tag,
 	struct testudo_ctx *ctx;
 	uint8_t *state;
 
-	if (!c || !c->ctx.slot || c->ctx.slot >= testudo_algs_n || !tag ||
+	if (!c || !alg_of(c->ctx.slot) || !tag ||
 	    (tag_len != 16 && tag_len != 32))
 		return -EINVAL;
 	ctx = &c->ctx;
-	state = (uint8_t *)ctx->state;
+	state = ctx->state;
 	if (ctx->ad_len == SPOILT)
 		return -EMSGSIZE;
 	alg = &testudo_algs[ctx->slot];

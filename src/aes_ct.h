@@ -6,10 +6,11 @@
  * any type T with ^ and &, by those of the S-box without its constant 0x63:
  * the caller complements planes 0, 1, 5 and 6, or lets it cancel.
  *
- * This is the straight-line program of Boyar and Peralta ("A depth-16 circuit
- * for the AES S-box", 2011; 115 gates, 32 of them AND) with the names of its
- * signals.  The order differs: it needs few registers at a time, 40 instead of
- * 60 accesses to memory with 13 registers, and compilers keep it.
+ * This is the straight-line program of Boyar and Peralta ("A new combinational
+ * logic minimization technique with applications to cryptology", SEA 2010; 115
+ * gates, 32 of them AND) with the names of its signals, w46 to w67 being its
+ * t46 to t67.  The order differs: it needs few registers at a time, 40 instead
+ * of 60 accesses to memory with 13 registers, and compilers keep it.
  */
 #ifndef TESTUDO_AES_CT_H
 #define TESTUDO_AES_CT_H

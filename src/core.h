@@ -98,6 +98,12 @@ extern const size_t testudo_algs_n;
 size_t testudo_slot(enum testudo_alg alg);
 const struct testudo_ops *testudo_ops(size_t slot);
 
+/* The algorithm of a key or context; NULL if it has none, after a wipe. */
+INLINE const struct testudo_alg_entry *alg_of(size_t slot)
+{
+	return slot && slot < testudo_algs_n ? &testudo_algs[slot] : NULL;
+}
+
 /* cpu_x86.c and the like: the CPU_* bits of this machine. */
 uint32_t testudo_cpu_bits(void);
 

@@ -60,7 +60,7 @@ uint32_t testudo_cpu_bits_from(const struct cpu_source *source)
 	return bits;
 }
 
-#if defined(__x86_64__) || defined(__i386__)
+#ifdef __x86_64__
 
 static struct cpuid_regs cpuid(uint32_t leaf, uint32_t subleaf)
 {

@@ -30,7 +30,7 @@
 
 /*
  * ISA_BEGIN("aes,sse4.1") ... ISA_END: the functions in between are compiled
- * for these instruction sets, whatever the command line says.
+ * for these instruction sets besides those of the command line.
  */
 #ifdef __clang__
 #define ISA_BEGIN(isa) \
@@ -102,40 +102,40 @@ INLINE void copy_short(uint8_t *dst, const uint8_t *src, size_t n)
 #undef COPY_DIGIT
 }
 
-INLINE void xor_le64(uint8_t *dst, const uint8_t *src)
-{
-	store_le64(dst, load_le64(dst) ^ load_le64(src));
-}
-
 /*
- * testudo_wipe() in line, len a multiple of 8, by stores as wide as they are
- * where it stands.  gcc 12 makes "rep stos" of a memset of this size, which
- * costs some 30 cycles to start.
+ * testudo_wipe() in line, len a multiple of 32.  gcc 12 makes "rep stos" of a
+ * memset of this size, which costs some 30 cycles to start.
  */
 INLINE void wipe(void *p, size_t len)
 {
 	typedef uint64_t wide __attribute__((vector_size(32), aligned(1),
 					     may_alias));
-	uint8_t *bytes = p;
-	size_t i = 0;
 
-	for (; i + 32 <= len; i += 32)
-		*(volatile wide *)(bytes + i) = (wide){ 0 };
-	for (; i < len; i += 8)
-		*(volatile uint64_t *)(bytes + i) = 0;
+	for (size_t i = 0; i < len; i += 32)
+		*(volatile wide *)((uint8_t *)p + i) = (wide){ 0 };
 }
 
 /*
  * Zeroes the vector registers that compilers use on their own for copies and
  * loops; in a kernel there are none.
  */
-#ifdef __x86_64__
+#if defined(__x86_64__)
 #include "x86/leave.h"
 #endif
-#if defined(__x86_64__) && defined(__AVX__)
-#define clear_vectors() LEAVE_AVX()
-#elif defined(__x86_64__) && defined(__SSE2__)
+#if defined(__x86_64__) && defined(__SSE2__)
 #define clear_vectors() LEAVE_SSE()
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+#define clear_vectors()							\
+	__asm__ volatile(".irp n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,"	\
+			 " 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22,"	\
+			 " 23, 24, 25, 26, 27, 28, 29, 30, 31\n\t"	\
+			 "movi v\\n\\().16b, #0\n\t"			\
+			 ".endr"					\
+			 : : : "v0", "v1", "v2", "v3", "v4", "v5", "v6",	\
+			 "v7", "v8", "v9", "v10", "v11", "v12", "v13",	\
+			 "v14", "v15", "v16", "v17", "v18", "v19", "v20",	\
+			 "v21", "v22", "v23", "v24", "v25", "v26", "v27",	\
+			 "v28", "v29", "v30", "v31")
 #else
 #define clear_vectors() ((void)0)
 #endif

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include <testudo/testudo.h>
+#include "core.h"
 #include "sha256.h"
 #include "vectors.h"
 
@@ -192,6 +193,10 @@ int main(int argc, char **argv)
 	unsigned int last = argc > 1 ? (unsigned int)atoi(argv[1]) : STEP_MAX;
 	int failed = 0;
 
+	if (COUNT(algs) != testudo_algs_n - 1) {
+		fprintf(stderr, "an algorithm is not in the list here\n");
+		return 1;
+	}
 	for (size_t a = 0; a < COUNT(algs); a++) {
 		const char *alg = testudo_alg_info(algs[a])->name, *rows[16];
 		size_t n = testudo_impl_list(algs[a], rows, COUNT(rows));

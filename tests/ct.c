@@ -20,6 +20,7 @@
 #include <sanitizer/msan_interface.h>
 
 #include <testudo/testudo.h>
+#include "core.h"
 
 #define LEN_MAX 9000	/* more than two pieces of aegis_aes.inc */
 #define AD_LEN 77
@@ -215,6 +216,10 @@ static int leak(const char *how)
 
 int main(int argc, char **argv)
 {
+	if (COUNT(algs) != testudo_algs_n - 1) {
+		fprintf(stderr, "an algorithm is not in the list here\n");
+		return 1;
+	}
 	fill(nonce, sizeof(nonce));
 	fill(ad, sizeof(ad));
 	if (argc > 1)

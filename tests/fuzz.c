@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include <testudo/testudo.h>
+#include "core.h"
 
 #define PLAN 9
 #define PLAN_LEN 16
@@ -29,11 +30,6 @@
 #define LEN_MAX 9000
 
 enum { LONG_TAG = 1, IN_PLACE = 2, FORGE_TAG = 4, FORGE_AD = 8, BATCH = 16 };
-
-static const enum testudo_alg algs[] = {
-	TESTUDO_AEGIS128L, TESTUDO_AEGIS128X2, TESTUDO_AEGIS128X4,
-	TESTUDO_AEGIS256, TESTUDO_AEGIS256X2, TESTUDO_AEGIS256X4,
-};
 
 struct fuzz {
 	enum testudo_alg alg;
@@ -245,7 +241,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *in, size_t size)
 
 	if (size <= DATA)
 		return -1;
-	f.alg = algs[in[0] % (sizeof(algs) / sizeof(algs[0]))];
+	f.alg = testudo_algs[1 + in[0] % (testudo_algs_n - 1)].alg;
 	f.info = testudo_alg_info(f.alg);
 	f.tag_len = in[1] & LONG_TAG ? 32 : 16;
 	f.ad_len = (in[5] | (size_t)in[6] << 8) % (AD_MAX + 1);

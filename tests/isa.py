@@ -215,9 +215,7 @@ def check(obj, source):
             high_used.setdefault(function, set()).update(high)
         if name.startswith('call'):
             calls.add(function)
-        # wipe_stack() is common to all files, and called behind LEAVE()
-        if ('AVX' in have and encoding == 'legacy' and '%xmm' in operands and
-                function != 'wipe_stack'):
+        if 'AVX' in have and encoding == 'legacy' and '%xmm' in operands:
             errors.append(where + ': SSE encoding beside AVX')
     # an operation is left with LEAVE(), what it calls is not
     inner = set().union(*[used for function, used in high_used.items()

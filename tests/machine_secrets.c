@@ -41,8 +41,11 @@ static void add(struct secrets *s, const void *p, size_t n)
 	for (size_t i = 0; i + 8 <= n; i++) {
 		uint64_t v = load_le64((const uint8_t *)p + i);
 
-		if (v && s->pieces < SECRETS_MAX)
-			s->piece[s->pieces++] = v;
+		if (!v)
+			continue;
+		if (s->pieces == SECRETS_MAX)
+			abort();
+		s->piece[s->pieces++] = v;
 	}
 }
 

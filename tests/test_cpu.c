@@ -200,7 +200,6 @@ static const struct {
 	{ "aesni_avx", CPU_AES | CPU_AVX },
 	{ "aesni", CPU_AES | CPU_SSE41 | CPU_SSSE3 },
 	{ "bitslice_avx2", CPU_AVX | CPU_AVX2 },
-	{ "bitslice_avx", CPU_AVX },
 	{ "bitslice_ssse3", CPU_SSSE3 },
 	{ "bitslice", 0 },
 	{ "generic", 0 },

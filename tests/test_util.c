@@ -2,8 +2,8 @@
 /* What the case files share. */
 #include "test_util.h"
 
-static struct test_row rows[8 * TEST_ROWS_MAX];
-static struct test_row algs[8];
+static struct test_row rows[16 * TEST_ROWS_MAX];
+static struct test_row algs[16];
 static size_t rows_n, algs_n;
 
 static void find_rows(void)

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include <testudo/testudo.h>
+#include "core.h"
 
 #define THREADS 4
 #define ROUNDS 300
@@ -87,6 +88,10 @@ int main(void)
 	static const uint8_t raw[32] = { 7, 8, 9 };
 	pthread_t threads[THREADS + 1];
 
+	if (ALGS != testudo_algs_n - 1) {
+		fprintf(stderr, "an algorithm is not in the list here\n");
+		return 1;
+	}
 	for (size_t a = 0; a < ALGS; a++)
 		if (testudo_key_init(&keys[a], algs[a], raw,
 				     testudo_alg_info(algs[a])->key_len, 32))

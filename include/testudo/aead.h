@@ -84,7 +84,7 @@ struct testudo_key {
 /* A message under way.  The state is the specification's bytes in its order,
  * so any implementation can go on where another one stopped. */
 struct testudo_ctx {
-	uint64_t state[64];
+	uint8_t state[512];
 	uint64_t ad_len, len;
 	uint8_t block[128];
 	uint8_t slot, tag_len, phase, fill;
@@ -94,7 +94,8 @@ struct testudo_ctx {
 /*
  * Prepares a key for use with alg and with tags of tag_len bytes.
  *
- * raw      the key, raw_len bytes; exactly testudo_alg_info(alg)->key_len
+ * raw      the key, raw_len bytes; exactly testudo_alg_info(alg)->key_len; not
+ *          inside *key
  * tag_len  AEGIS: 16 or 32.  A 32-byte tag also commits to the key.
  *
  * Returns -EINVAL when the algorithm is not built in or a length does not fit;
@@ -199,7 +200,7 @@ struct testudo_packet {
 size_t testudo_encrypt_batch(struct testudo_packet *p, size_t n);
 size_t testudo_decrypt_batch(struct testudo_packet *p, size_t n);
 
-/* Sets len bytes at p to zero, in a way that the compiler does not leave out. */
+/* Sets len bytes at p to zero; the compiler does not leave it out. */
 void testudo_wipe(void *p, size_t len);
 
 #ifdef __cplusplus

@@ -27,9 +27,22 @@
 	"xmm23", "xmm24", "xmm25", "xmm26", "xmm27", "xmm28", "xmm29",	\
 	"xmm30", "xmm31"
 
-#define LEAVE_SSE() __asm__ volatile(EACH_OF_16(PXOR) : : : CLOBBERS)
+/*
+ * What the command line allows (-march=x86-64-v4), compilers use in every row,
+ * whatever the row asks for, and then more has to be cleared.  This is read
+ * before any ISA_BEGIN().
+ */
+#ifdef __AVX512VL__
+#define LEAVE_AVX() LEAVE_AVX512()
+#else
 #define LEAVE_AVX() \
 	__asm__ volatile(EACH_OF_16(VPXOR) "vzeroupper" : : : CLOBBERS)
+#endif
+#ifdef __AVX__
+#define LEAVE_SSE() LEAVE_AVX()
+#else
+#define LEAVE_SSE() __asm__ volatile(EACH_OF_16(PXOR) : : : CLOBBERS)
+#endif
 #define LEAVE_AVX512()							\
 	__asm__ volatile(EACH_ABOVE_16(VPXORD) EACH_OF_16(VPXOR)	\
 			 "vzeroupper"					\
@@ -43,7 +56,7 @@
 #define DEFINE_FORGET_X86(name, bytes)					\
 	static NOINLINE void name(void)					\
 	{								\
-		unsigned long at = 0;					\
+		uint64_t at = 0;					\
 									\
 		__asm__ volatile("sub %1, %%rsp\n"			\
 				 "1:\tmovq $0, (%%rsp,%0)\n\t"		\
@@ -60,10 +73,10 @@
 	{								\
 		__asm__ volatile("sub %0, %%rsp\n\t"			\
 				 zero					\
-				 ".set at, 0\n\t"			\
+				 ".set .Lat, 0\n\t"			\
 				 ".rept %c0 / " #width "\n\t"		\
-				 store ", at(%%rsp)\n\t"		\
-				 ".set at, at + " #width "\n\t"	\
+				 store ", .Lat(%%rsp)\n\t"		\
+				 ".set .Lat, .Lat + " #width "\n\t"	\
 				 ".endr\n\t"				\
 				 "add %0, %%rsp\n\t"			\
 				 end					\
