@@ -8,7 +8,7 @@
 #include "aegis.h"
 #include "aes_ct.h"
 
-#define ROW "bitslice"
+#define ROW bitslice
 #define ROW_CPU 0
 #define VB 16
 
@@ -25,41 +25,8 @@ ISA_BEGIN("sse2")	/* kernels are compiled without it */
 #define FORGET forget_stack
 DEFINE_FORGET(forget_stack, 4096)
 
-#define LANES 4
-#define WORDS 8
-#define NAME(x) aegis128x4_bitslice_##x
-#include "aegis_planes.inc"
-#include "aegis.inc"
-
-#define LANES 4
-#define WORDS 6
-#define NAME(x) aegis256x4_bitslice_##x
-#include "aegis_planes.inc"
-#include "aegis.inc"
-
-#define LANES 2
-#define WORDS 8
-#define NAME(x) aegis128x2_bitslice_##x
-#include "aegis_planes.inc"
-#include "aegis.inc"
-
-#define LANES 2
-#define WORDS 6
-#define NAME(x) aegis256x2_bitslice_##x
-#include "aegis_planes.inc"
-#include "aegis.inc"
-
-#define LANES 1
-#define WORDS 8
-#define NAME(x) aegis128l_bitslice_##x
-#include "aegis_planes.inc"
-#include "aegis.inc"
-
-#define LANES 1
-#define WORDS 6
-#define NAME(x) aegis256_bitslice_##x
-#include "aegis_planes.inc"
-#include "aegis.inc"
+#define ENGINE "aegis_planes.inc"
+#include "aegis_variants.inc"
 
 #ifdef __x86_64__
 ISA_END

@@ -7,7 +7,7 @@
 #include <immintrin.h>
 #include "leave.h"
 
-#define ROW "aesni_avx"
+#define ROW aesni_avx
 #define ROW_CPU (CPU_AES | CPU_AVX)
 ISA_BEGIN("aes,avx")
 
@@ -20,40 +20,7 @@ DEFINE_FORGET(forget_stack_long, 2048)
 
 #include "vec16.inc"
 
-#define LANES 4
-#define WORDS 8
-#define NAME(x) aegis128x4_aesni_avx_##x
-#include "../aegis_aes.inc"
-#include "../aegis.inc"
-
-#define LANES 4
-#define WORDS 6
-#define NAME(x) aegis256x4_aesni_avx_##x
-#include "../aegis_aes.inc"
-#include "../aegis.inc"
-
-#define LANES 2
-#define WORDS 8
-#define NAME(x) aegis128x2_aesni_avx_##x
-#include "../aegis_aes.inc"
-#include "../aegis.inc"
-
-#define LANES 2
-#define WORDS 6
-#define NAME(x) aegis256x2_aesni_avx_##x
-#include "../aegis_aes.inc"
-#include "../aegis.inc"
-
-#define LANES 1
-#define WORDS 8
-#define NAME(x) aegis128l_aesni_avx_##x
-#include "../aegis_aes.inc"
-#include "../aegis.inc"
-
-#define LANES 1
-#define WORDS 6
-#define NAME(x) aegis256_aesni_avx_##x
-#include "../aegis_aes.inc"
-#include "../aegis.inc"
+#define ENGINE "aegis_aes.inc"
+#include "../aegis_variants.inc"
 
 ISA_END

@@ -6,7 +6,7 @@
 #include "../aes_ct.h"
 #include "leave.h"
 
-#define ROW "bitslice_ssse3"
+#define ROW bitslice_ssse3
 #define ROW_CPU CPU_SSSE3
 ISA_BEGIN("ssse3")
 
@@ -17,40 +17,7 @@ ISA_BEGIN("ssse3")
 #define FORGET forget_stack
 DEFINE_FORGET(forget_stack, 4096)
 
-#define LANES 4
-#define WORDS 8
-#define NAME(x) aegis128x4_bitslice_ssse3_##x
-#include "../aegis_planes.inc"
-#include "../aegis.inc"
-
-#define LANES 4
-#define WORDS 6
-#define NAME(x) aegis256x4_bitslice_ssse3_##x
-#include "../aegis_planes.inc"
-#include "../aegis.inc"
-
-#define LANES 2
-#define WORDS 8
-#define NAME(x) aegis128x2_bitslice_ssse3_##x
-#include "../aegis_planes.inc"
-#include "../aegis.inc"
-
-#define LANES 2
-#define WORDS 6
-#define NAME(x) aegis256x2_bitslice_ssse3_##x
-#include "../aegis_planes.inc"
-#include "../aegis.inc"
-
-#define LANES 1
-#define WORDS 8
-#define NAME(x) aegis128l_bitslice_ssse3_##x
-#include "../aegis_planes.inc"
-#include "../aegis.inc"
-
-#define LANES 1
-#define WORDS 6
-#define NAME(x) aegis256_bitslice_ssse3_##x
-#include "../aegis_planes.inc"
-#include "../aegis.inc"
+#define ENGINE "aegis_planes.inc"
+#include "../aegis_variants.inc"
 
 ISA_END

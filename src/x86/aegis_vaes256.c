@@ -8,7 +8,7 @@
 #include <immintrin.h>
 #include "leave.h"
 
-#define ROW "vaes256"
+#define ROW vaes256
 #define ROW_CPU (CPU_AES | CPU_AVX2 | CPU_VAES)
 ISA_BEGIN("aes,avx2,vaes")
 
@@ -23,25 +23,25 @@ DEFINE_FORGET(forget_stack_long, 2048)
 
 #define LANES 4
 #define WORDS 8
-#define NAME(x) aegis128x4_vaes256_##x
+#define NAME(x) ROW_NAME(aegis128x4, x)
 #include "../aegis_aes.inc"
 #include "../aegis.inc"
 
 #define LANES 4
 #define WORDS 6
-#define NAME(x) aegis256x4_vaes256_##x
+#define NAME(x) ROW_NAME(aegis256x4, x)
 #include "../aegis_aes.inc"
 #include "../aegis.inc"
 
 #define LANES 2
 #define WORDS 8
-#define NAME(x) aegis128x2_vaes256_##x
+#define NAME(x) ROW_NAME(aegis128x2, x)
 #include "../aegis_aes.inc"
 #include "../aegis.inc"
 
 #define LANES 2
 #define WORDS 6
-#define NAME(x) aegis256x2_vaes256_##x
+#define NAME(x) ROW_NAME(aegis256x2, x)
 #include "../aegis_aes.inc"
 #include "../aegis.inc"
 

@@ -8,7 +8,7 @@
 #include <immintrin.h>
 #include "leave.h"
 
-#define ROW "vaes512"
+#define ROW vaes512
 #define ROW_CPU (CPU_AES | CPU_AVX2 | CPU_BMI2 | CPU_VAES | CPU_AVX512F | \
 		 CPU_AVX512BW | CPU_AVX512VL)
 ISA_BEGIN("aes,avx2,bmi2,vaes,avx512f,avx512bw,avx512vl")
@@ -22,13 +22,13 @@ ISA_BEGIN("aes,avx2,bmi2,vaes,avx512f,avx512bw,avx512vl")
 
 #define LANES 4
 #define WORDS 8
-#define NAME(x) aegis128x4_vaes512_##x
+#define NAME(x) ROW_NAME(aegis128x4, x)
 #include "../aegis_aes.inc"
 #include "../aegis.inc"
 
 #define LANES 4
 #define WORDS 6
-#define NAME(x) aegis256x4_vaes512_##x
+#define NAME(x) ROW_NAME(aegis256x4, x)
 #include "../aegis_aes.inc"
 #include "../aegis.inc"
 
@@ -36,13 +36,13 @@ ISA_BEGIN("aes,avx2,bmi2,vaes,avx512f,avx512bw,avx512vl")
 
 #define LANES 2
 #define WORDS 8
-#define NAME(x) aegis128x2_vaes512_##x
+#define NAME(x) ROW_NAME(aegis128x2, x)
 #include "../aegis_aes.inc"
 #include "../aegis.inc"
 
 #define LANES 2
 #define WORDS 6
-#define NAME(x) aegis256x2_vaes512_##x
+#define NAME(x) ROW_NAME(aegis256x2, x)
 #include "../aegis_aes.inc"
 #include "../aegis.inc"
 
@@ -50,13 +50,13 @@ ISA_BEGIN("aes,avx2,bmi2,vaes,avx512f,avx512bw,avx512vl")
 
 #define LANES 1
 #define WORDS 8
-#define NAME(x) aegis128l_vaes512_##x
+#define NAME(x) ROW_NAME(aegis128l, x)
 #include "../aegis_aes.inc"
 #include "../aegis.inc"
 
 #define LANES 1
 #define WORDS 6
-#define NAME(x) aegis256_vaes512_##x
+#define NAME(x) ROW_NAME(aegis256, x)
 #include "../aegis_aes.inc"
 #include "../aegis.inc"
 
