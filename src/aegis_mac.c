@@ -95,13 +95,15 @@ int testudo_aegismac_final(struct testudo_aegismac_ctx *c, uint8_t *tag,
 	struct testudo_ctx *ctx;
 	uint8_t *state;
 
-	if (!c || !alg_of(c->ctx.slot) || !tag ||
+	if (!c || !alg_of(c->ctx.slot) || !c->ctx.phase || !tag ||
 	    (tag_len != 16 && tag_len != 32))
 		return -EINVAL;
 	ctx = &c->ctx;
 	state = ctx->state;
-	if (ctx->ad_len == SPOILT)
+	if (ctx->ad_len == SPOILT) {
+		testudo_wipe(c, sizeof(*c));
 		return -EMSGSIZE;
+	}
 	alg = &testudo_algs[ctx->slot];
 	ops = testudo_ops(ctx->slot);
 	if (ctx->fill)

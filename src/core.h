@@ -81,8 +81,7 @@ INLINE void forget(const struct testudo_ops *ops)
 
 /*
  * An algorithm: its facts and its rows, best first, NULL behind the last.
- * lens_shift turns bytes into the unit of the tag's length fields; base is the
- * single-lane variant in which AEGISMAC ends.
+ * lens_shift turns bytes into the unit of the tag's length fields.
  */
 struct testudo_alg_entry {
 	enum testudo_alg alg;

@@ -301,15 +301,15 @@ done
 make_file plain 150000
 cp sealed damaged
 set_byte damaged $((80 + frame + 1000))
-fails 1 "authentic but incomplete" "$testudo" open -k key damaged - &&
+fails 1 "authentic, but incomplete" "$testudo" open -k key damaged - &&
 	grep -q "chunk 1 is corrupt" err && head -c 65536 plain | cmp - out
 result $? "the chunks before a bad one, and an error, on stdout"
 head -c $((80 + frame)) sealed >damaged
-fails 1 "authentic but incomplete" "$testudo" open -k key damaged - &&
+fails 1 "authentic, but incomplete" "$testudo" open -k key damaged - &&
 	head -c 65536 plain | cmp - out
 result $? "the chunks before the end of a truncated file"
 cat sealed x >damaged
-fails 1 "authentic but not all of the file" "$testudo" open -k key damaged - &&
+fails 1 "authentic, and all that was sealed" "$testudo" open -k key damaged - &&
 	cmp plain out
 result $? "all of a file to which something was appended"
 fails 1 "wrong key" "$testudo" open -k other sealed - && [ ! -s out ]

@@ -203,9 +203,10 @@ static bool process(struct job *j)
 		else
 			output_abort(&j->output);
 		if (!ok && j->opening && !j->output.path)
-			complain("what was written to stdout so far is "
-				 "authentic but %s", s.ended ?
-				 "not all of the file" : "incomplete");
+			complain("what was written to stdout is authentic, %s",
+				 s.ended ? "and all that was sealed; what "
+				 "stands behind it is not part of it" :
+				 "but incomplete");
 	}
 	stream_wipe(&s);
 	testudo_wipe(j->plain, sizeof(j->plain));

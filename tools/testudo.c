@@ -69,6 +69,12 @@ int help(const char *command)
 	return 0;
 }
 
+static int no_command(const char *name)
+{
+	complain("there is no command \"%s\"; see testudo help", name);
+	return BAD_USAGE;
+}
+
 static int run(int argc, char **argv)
 {
 	const struct command *c;
@@ -83,17 +89,15 @@ static int run(int argc, char **argv)
 	}
 	if (!strcmp(argv[1], "help") || !strcmp(argv[1], "--help") ||
 	    !strcmp(argv[1], "-h")) {
-		if (argc > 2 && find(argv[2]))
-			return help(argv[2]);
+		if (argc > 2)
+			return find(argv[2]) ? help(argv[2]) :
+					       no_command(argv[2]);
 		overview(stdout);
 		return 0;
 	}
 	c = find(argv[1]);
-	if (!c) {
-		complain("there is no command \"%s\"; see testudo help",
-			 argv[1]);
-		return BAD_USAGE;
-	}
+	if (!c)
+		return no_command(argv[1]);
 	return c->run(argc - 1, argv + 1);
 }
 

@@ -12,7 +12,7 @@
  *    such name).  With -EINVAL and -EMSGSIZE nothing has been written.
  *  - All lengths are in bytes.
  *  - dst may be src itself (in place).  Apart from that, dst must not overlap
- *    src, ad, nonce or tag: -EINVAL.
+ *    src, ad, nonce or tag: -EINVAL.  No buffer needs any alignment.
  *  - A pointer may be NULL where its length is zero.
  *  - Time and memory access depend on lengths and on which calls are made, not
  *    on keys, plaintext or tags; that an open failed is public.
@@ -39,7 +39,8 @@ extern "C" {
 
 /*
  * An AEAD algorithm by its number in IANA's AEAD registry.  The number of
- * XChaCha20-Poly1305, which has none there, is this library's own.
+ * XChaCha20-Poly1305, which has none there, is this library's own.  Version 0.1
+ * has those of AEGIS; testudo_alg_info() says what is built in.
  */
 enum testudo_alg {
 	TESTUDO_AES_128_GCM = 1,
@@ -96,7 +97,10 @@ struct testudo_ctx {
  *
  * raw      the key, raw_len bytes; exactly testudo_alg_info(alg)->key_len; not
  *          inside *key
- * tag_len  AEGIS: 16 or 32.  A 32-byte tag also commits to the key.
+ * tag_len  AEGIS: 16 or 32.  A 32-byte tag also commits to the key, as long as
+ *          nobody chooses the associated data to that end (see SECURITY.md).
+ *
+ * There is no key schedule: preparing a key costs a copy.
  *
  * Returns -EINVAL when the algorithm is not built in or a length does not fit;
  * *key is then left as it was.
@@ -141,7 +145,8 @@ int testudo_decrypt(uint8_t *dst, const uint8_t *src, size_t len,
  *
  * The order is: init, any number of auth_update, any number of updates of one
  * direction, final of the same direction; else -EINVAL, and the context stays
- * as it was.  Pieces may have any length.  A copy of a context (=) goes on by
+ * as it was.  Pieces may have any length; an update of none settles direction
+ * and end of the associated data all the same.  A copy of a context (=) goes on by
  * itself; to encrypt two different messages from copies is to use the nonce
  * twice.
  */
@@ -166,7 +171,8 @@ int testudo_decrypt_update(struct testudo_ctx *ctx, uint8_t *dst,
 
 /*
  * Ends the message.  tag gets, or is compared with, as many bytes as the key
- * was prepared for.  The context is zero afterwards, whatever the result.
+ * was prepared for.  The context is zero afterwards, unless the result is
+ * -EINVAL.
  *
  * testudo_decrypt_final() returns -EBADMSG when the message is not authentic;
  * the caller then throws away and wipes all that the updates have written.
@@ -192,8 +198,9 @@ struct testudo_packet {
 /*
  * Encrypts or decrypts n packets, each with its own key, nonce and lengths, as
  * if by n calls of testudo_encrypt() or testudo_decrypt() in any order.  Each
- * packet's result goes to its status.  A packet that fails touches no other;
- * the buffers of different packets must not overlap.
+ * packet's result goes to its status.  A packet that fails touches no other.
+ * What one packet writes must not overlap anything of another; what is only
+ * read may be shared.
  *
  * Returns how many packets have a status other than 0.
  */

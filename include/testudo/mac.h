@@ -3,9 +3,10 @@
  * AEGISMAC (RFC 10032): a message authentication code for each of
  * the six AEGIS variants, as fast as absorbing associated data.
  *
- * The rules of aead.h hold here too.  Other than with the AEADs, one key and
+ * The rules of aead.h hold here too.  Unlike with the AEADs, one key and
  * nonce may authenticate any number of messages, so a keyed context can be
- * kept and copied (=) for each message.
+ * kept and copied (=) for each message.  A tag is no hash and no key: do not
+ * derive keys from it, and take another key than for the AEADs.
  */
 #ifndef TESTUDO_MAC_H
 #define TESTUDO_MAC_H
@@ -36,15 +37,16 @@ int testudo_aegismac_init(struct testudo_aegismac_ctx *c, enum testudo_alg alg,
 			  const uint8_t *nonce, size_t nonce_len);
 
 /*
- * Adds len bytes of message.  A context that was never begun, is finished, or
- * has taken more than 2^61 - 1 bytes is spoilt by this call; final and verify
- * then return -EINVAL or -EMSGSIZE.
+ * Adds len bytes of message.  There is no result: a context that takes more
+ * than 2^61 - 1 bytes, or NULL with a length, is spoilt, and final and verify
+ * return -EMSGSIZE.  On one that is zero (never begun, or finished) they return
+ * -EINVAL.
  */
 void testudo_aegismac_update(struct testudo_aegismac_ctx *c,
 			     const uint8_t *msg, size_t len);
 
-/* Stores the tag, tag_len 16 or 32 bytes, and wipes the context.  -EINVAL for
- * another tag length leaves both as they were. */
+/* Stores the tag, tag_len 16 or 32 bytes, and wipes the context, that of a
+ * spoilt one too.  -EINVAL for another tag length leaves both as they were. */
 int testudo_aegismac_final(struct testudo_aegismac_ctx *c, uint8_t *tag,
 			   size_t tag_len);
 

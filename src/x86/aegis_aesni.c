@@ -3,6 +3,7 @@
  * AEGIS with AES-NI in SSE encodings (Westmere, and the small cores that have
  * AES but no AVX: Goldmont, Tremont), one lane after the other.
  */
+#ifdef __x86_64__
 #include "../aegis.h"
 #include <immintrin.h>
 #include "leave.h"
@@ -24,3 +25,4 @@ DEFINE_FORGET(forget_stack_long, 2048)
 #include "../aegis_variants.inc"
 
 ISA_END
+#endif

@@ -3,6 +3,7 @@
  * AEGIS with AES-NI in AVX encodings, which have three operands and so save the
  * register moves, one lane after the other.
  */
+#ifdef __x86_64__
 #include "../aegis.h"
 #include <immintrin.h>
 #include "leave.h"
@@ -24,3 +25,4 @@ DEFINE_FORGET(forget_stack_long, 2048)
 #include "../aegis_variants.inc"
 
 ISA_END
+#endif

@@ -3,6 +3,7 @@
  * AEGIS bitsliced with AVX2: on ymm registers where a variant's sets of planes
  * come in pairs, else on xmm registers, with three operands.
  */
+#ifdef __x86_64__
 #include "../aegis.h"
 #include "../aes_ct.h"
 #include "leave.h"
@@ -24,3 +25,4 @@ DEFINE_FORGET(forget_stack, 4096)
 #include "../aegis_variants.inc"
 
 ISA_END
+#endif

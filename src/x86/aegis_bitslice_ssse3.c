@@ -2,6 +2,7 @@
 /*
  * AEGIS bitsliced on xmm registers, with the byte shuffle of SSSE3.
  */
+#ifdef __x86_64__
 #include "../aegis.h"
 #include "../aes_ct.h"
 #include "leave.h"
@@ -21,3 +22,4 @@ DEFINE_FORGET(forget_stack, 4096)
 #include "../aegis_variants.inc"
 
 ISA_END
+#endif

@@ -4,6 +4,7 @@
  * lanes to a ymm register.  VEX encodings only.  AEGIS-128L and -256 have one
  * lane and gain nothing from wider registers.
  */
+#ifdef __x86_64__
 #include "../aegis.h"
 #include <immintrin.h>
 #include "leave.h"
@@ -46,3 +47,4 @@ DEFINE_FORGET(forget_stack_long, 2048)
 #include "../aegis.inc"
 
 ISA_END
+#endif

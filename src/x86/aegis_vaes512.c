@@ -4,6 +4,7 @@
  * together, so that the state stays in registers over a whole message.
  * vpternlog takes three inputs, byte masks cut the last block.
  */
+#ifdef __x86_64__
 #include "../aegis.h"
 #include <immintrin.h>
 #include "leave.h"
@@ -61,3 +62,4 @@ ISA_BEGIN("aes,avx2,bmi2,vaes,avx512f,avx512bw,avx512vl")
 #include "../aegis.inc"
 
 ISA_END
+#endif
