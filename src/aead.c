@@ -14,13 +14,6 @@ void testudo_wipe(void *p, size_t len)
 	__asm__ volatile("" : : "r"(p) : "memory");
 }
 
-INLINE bool overlap(const void *a, size_t a_len, const void *b, size_t b_len)
-{
-	uintptr_t x = (uintptr_t)a, y = (uintptr_t)b;
-
-	return a_len && b_len && (x - y < b_len || y - x < a_len);
-}
-
 int testudo_key_init(struct testudo_key *key, enum testudo_alg alg,
 		     const uint8_t *raw, size_t raw_len, size_t tag_len)
 {
@@ -52,9 +45,11 @@ INLINE int check(const struct testudo_packet *p, size_t nonce_len)
 		return -EINVAL;
 	if (p->len > alg->info.max_len || p->ad_len > alg->info.max_ad_len)
 		return -EMSGSIZE;
+	if (overlap(p->tag, key->tag_len, key, sizeof(*key)))
+		return -EINVAL;
 	if (!p->len)
 		return 0;
-	if (!p->dst || !p->src ||
+	if (!p->dst || !p->src || overlap(p->dst, p->len, key, sizeof(*key)) ||
 	    (p->dst != p->src && overlap(p->dst, p->len, p->src, p->len)) ||
 	    overlap(p->dst, p->len, p->ad, p->ad_len) ||
 	    overlap(p->dst, p->len, p->nonce, nonce_len) ||
@@ -69,6 +64,7 @@ INLINE int verify(const struct testudo_packet *p, uint8_t *expected)
 	bool ok = tag_equal(expected, p->tag, p->key->tag_len);
 
 	wipe(expected, 32);
+	clear_vectors();	/* of the comparison */
 	if (ok)
 		return 0;
 	if (p->len)
@@ -182,7 +178,9 @@ int testudo_ctx_init(struct testudo_ctx *ctx, const uint8_t *nonce,
 	const struct testudo_alg_entry *alg = key ? alg_of(key->slot) : NULL;
 	const struct testudo_ops *ops;
 
-	if (!ctx || !nonce || !alg || nonce_len != alg->info.nonce_len)
+	if (!ctx || !nonce || !alg || nonce_len != alg->info.nonce_len ||
+	    overlap(ctx, sizeof(*ctx), nonce, nonce_len) ||
+	    overlap(ctx, sizeof(*ctx), key, sizeof(*key)))
 		return -EINVAL;
 	ctx->ad_len = 0;
 	ctx->len = 0;
@@ -358,7 +356,8 @@ int testudo_encrypt_final(struct testudo_ctx *ctx, uint8_t *tag)
 {
 	int err;
 
-	if (!begun(ctx) || !tag)
+	if (!begun(ctx) || !tag ||
+	    overlap(tag, ctx->tag_len, ctx, sizeof(*ctx)))
 		return -EINVAL;
 	err = final(ctx, tag, PHASE_ENCRYPT);
 	if (!err)
@@ -379,6 +378,7 @@ int testudo_decrypt_final(struct testudo_ctx *ctx, const uint8_t *tag)
 	if (!tag_equal(expected, tag, ctx->tag_len))
 		err = -EBADMSG;
 	wipe(expected, sizeof(expected));
+	clear_vectors();
 	testudo_wipe(ctx, sizeof(*ctx));
 	return err;
 }

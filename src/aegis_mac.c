@@ -96,7 +96,8 @@ int testudo_aegismac_final(struct testudo_aegismac_ctx *c, uint8_t *tag,
 	uint8_t *state;
 
 	if (!c || !alg_of(c->ctx.slot) || !c->ctx.phase || !tag ||
-	    (tag_len != 16 && tag_len != 32))
+	    (tag_len != 16 && tag_len != 32) ||
+	    overlap(tag, tag_len, c, sizeof(*c)))
 		return -EINVAL;
 	ctx = &c->ctx;
 	state = ctx->state;
@@ -130,5 +131,6 @@ int testudo_aegismac_verify(struct testudo_aegismac_ctx *c, const uint8_t *tag,
 	if (!tag_equal(expected, tag, tag_len))
 		err = -EBADMSG;
 	wipe(expected, sizeof(expected));
+	clear_vectors();
 	return err;
 }

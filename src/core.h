@@ -97,6 +97,13 @@ extern const size_t testudo_algs_n;
 size_t testudo_slot(enum testudo_alg alg);
 const struct testudo_ops *testudo_ops(size_t slot);
 
+INLINE bool overlap(const void *a, size_t a_len, const void *b, size_t b_len)
+{
+	uintptr_t x = (uintptr_t)a, y = (uintptr_t)b;
+
+	return a_len && b_len && (x - y < b_len || y - x < a_len);
+}
+
 /* The algorithm of a key or context; NULL if it has none, after a wipe. */
 INLINE const struct testudo_alg_entry *alg_of(size_t slot)
 {

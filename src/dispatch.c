@@ -101,16 +101,26 @@ static bool runs_here(const struct testudo_ops *ops, uint32_t cpu)
 	return (ops->cpu & ~cpu) == 0;
 }
 
-static __attribute__((noinline, cold)) const struct testudo_ops *
-choose(size_t slot)
+static const struct testudo_ops *best(size_t slot)
 {
 	const struct testudo_ops *const *row = testudo_algs[slot].rows;
 	uint32_t cpu = testudo_cpu_bits();
 
 	while (!runs_here(*row, cpu))	/* the last one needs nothing */
 		row++;
-	__atomic_store_n(&active[slot], *row, __ATOMIC_RELAXED);
 	return *row;
+}
+
+/* The first use.  What another thread has forced meanwhile stays. */
+static NOINLINE __attribute__((cold)) const struct testudo_ops *
+choose(size_t slot)
+{
+	const struct testudo_ops *ops = best(slot), *now = NULL;
+
+	if (__atomic_compare_exchange_n(&active[slot], &now, ops, false,
+					__ATOMIC_RELAXED, __ATOMIC_RELAXED))
+		return ops;
+	return now;
 }
 
 const struct testudo_ops *testudo_ops(size_t slot)
@@ -188,7 +198,7 @@ int testudo_impl_force(enum testudo_alg alg, const char *name)
 	if (!slot)
 		return -EINVAL;
 	if (!name) {
-		choose(slot);
+		__atomic_store_n(&active[slot], best(slot), __ATOMIC_RELAXED);
 		return 0;
 	}
 	for (row = testudo_algs[slot].rows; *row; row++)

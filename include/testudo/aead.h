@@ -12,7 +12,8 @@
  *    such name).  With -EINVAL and -EMSGSIZE nothing has been written.
  *  - All lengths are in bytes.
  *  - dst may be src itself (in place).  Apart from that, dst must not overlap
- *    src, ad, nonce or tag: -EINVAL.  No buffer needs any alignment.
+ *    src, ad, nonce, tag or key, nor the tag the key or context: -EINVAL.
+ *    No buffer needs any alignment.
  *  - A pointer may be NULL where its length is zero.
  *  - Time and memory access depend on lengths and on which calls are made, not
  *    on keys, plaintext or tags; that an open failed is public.

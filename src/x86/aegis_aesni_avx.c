@@ -17,7 +17,7 @@ ISA_BEGIN("aes,avx")
 #define FORGET forget_stack
 #define FORGET_LONG forget_stack_long
 DEFINE_FORGET_AVX(forget_stack, 768)
-DEFINE_FORGET(forget_stack_long, 2048)
+DEFINE_FORGET_AVX(forget_stack_long, 2048)
 
 #include "vec16.inc"
 

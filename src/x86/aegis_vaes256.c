@@ -17,8 +17,8 @@ ISA_BEGIN("aes,avx2,vaes")
 
 #define FORGET forget_stack
 #define FORGET_LONG forget_stack_long
-DEFINE_FORGET_AVX(forget_stack, 768)
-DEFINE_FORGET(forget_stack_long, 2048)
+DEFINE_FORGET_AVX(forget_stack, 1024)
+DEFINE_FORGET_AVX(forget_stack_long, 2048)
 
 #include "vec32.inc"
 
