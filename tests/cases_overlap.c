@@ -175,11 +175,55 @@ static void in_pieces(struct kunit *test)
 	}
 }
 
+/* What the calls read to the end must not be where they write. */
+static void key_and_context(struct kunit *test)
+{
+	struct overlap *o = new_overlap(test);
+	struct testudo_ctx *ctx = kunit_kzalloc(test, sizeof(*ctx), GFP_KERNEL);
+	struct testudo_ctx before;
+	struct testudo_aegismac_ctx mac;
+	struct testudo_key key;
+	uint8_t *in_key;
+
+	if (!o || !ctx)
+		return;
+	key = o->key;
+	for (size_t at = 0; at < sizeof(o->key); at++) {
+		in_key = (uint8_t *)&o->key + at;
+		KUNIT_ASSERT_EQ(test, testudo_encrypt(in_key, o->copy, 1,
+				o->tag, NULL, 0, o->nonce, o->nonce_len,
+				&o->key), -EINVAL);
+		KUNIT_ASSERT_EQ(test, testudo_encrypt(NULL, NULL, 0, in_key,
+				NULL, 0, o->nonce, o->nonce_len, &o->key),
+				-EINVAL);
+	}
+	KUNIT_ASSERT_MEMEQ(test, &o->key, &key, sizeof(key));
+	KUNIT_ASSERT_EQ(test, testudo_ctx_init(ctx, (uint8_t *)ctx + 512,
+					       o->nonce_len, &o->key), -EINVAL);
+	memcpy(ctx, &o->key, sizeof(o->key));
+	KUNIT_ASSERT_EQ(test, testudo_ctx_init(ctx, o->nonce, o->nonce_len,
+			(const struct testudo_key *)ctx), -EINVAL);
+	KUNIT_ASSERT_EQ(test, testudo_ctx_init(ctx, o->nonce, o->nonce_len,
+					       &o->key), 0);
+	before = *ctx;
+	KUNIT_ASSERT_EQ(test, testudo_encrypt_final(ctx, (uint8_t *)ctx + 40),
+			-EINVAL);
+	KUNIT_ASSERT_MEMEQ(test, ctx, &before, sizeof(before));
+	KUNIT_ASSERT_EQ(test, testudo_aegismac_init(&mac, o->row->alg, o->copy,
+			o->row->entry->info.key_len, NULL, 0), 0);
+	KUNIT_ASSERT_EQ(test, testudo_aegismac_final(&mac, (uint8_t *)&mac + 40,
+						     16), -EINVAL);
+	KUNIT_ASSERT_EQ(test, testudo_key_init(&o->key, o->row->alg,
+			o->key.raw, o->row->entry->info.key_len, 32), -EINVAL);
+	KUNIT_ASSERT_MEMEQ(test, &o->key, &key, sizeof(key));
+}
+
 static struct kunit_case overlap_cases[] = {
 	KUNIT_CASE_PARAM(source, test_algs_gen_params),
 	KUNIT_CASE_PARAM(other_buffers, test_algs_gen_params),
 	KUNIT_CASE_PARAM(empty_buffers, test_algs_gen_params),
 	KUNIT_CASE_PARAM(in_pieces, test_algs_gen_params),
+	KUNIT_CASE_PARAM(key_and_context, test_algs_gen_params),
 	{}
 };
 
