@@ -147,9 +147,9 @@ int testudo_decrypt(uint8_t *dst, const uint8_t *src, size_t len,
  * The order is: init, any number of auth_update, any number of updates of one
  * direction, final of the same direction; else -EINVAL, and the context stays
  * as it was.  Pieces may have any length; an update of none settles direction
- * and end of the associated data all the same.  A copy of a context (=) goes on by
- * itself; to encrypt two different messages from copies is to use the nonce
- * twice.
+ * and end of the associated data all the same.  A copy of a context (=) goes on
+ * independently; to encrypt two different messages from copies is to use the
+ * nonce twice.
  */
 int testudo_ctx_init(struct testudo_ctx *ctx, const uint8_t *nonce,
 		     size_t nonce_len, const struct testudo_key *key);
