@@ -184,15 +184,18 @@ INLINE void copy_secret(void *dst, const void *src, size_t len)
 #define declassify(p, len) ((void)0)
 #endif
 
-/* Are the tags equal?  len is 16 or 32, the time is the same either way. */
-INLINE bool tag_equal(const uint8_t *a, const uint8_t *b, size_t len)
+/* Is the tag, of 16 or 32 bytes, the expected one?  The time is the same either
+ * way, and nothing is left of the expected one. */
+INLINE bool tag_equal(uint8_t expected[32], const uint8_t *tag, size_t len)
 {
 	uint64_t diff = 0;
 	bool equal;
 
 	for (size_t i = 0; i < len; i += 8)
-		diff |= load_le64(a + i) ^ load_le64(b + i);
+		diff |= load_le64(expected + i) ^ load_le64(tag + i);
 	equal = diff == 0;
+	wipe(expected, 32);
+	clear_vectors();
 	declassify(&equal, sizeof(equal));
 	return equal;
 }
