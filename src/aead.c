@@ -17,7 +17,7 @@ void testudo_wipe(void *p, size_t len)
 int testudo_key_init(struct testudo_key *key, enum testudo_alg alg,
 		     const uint8_t *raw, size_t raw_len, size_t tag_len)
 {
-	size_t slot = testudo_slot(alg);
+	size_t slot = testudo_aead_slot(alg);
 	const struct testudo_alg_info *info = &testudo_algs[slot].info;
 
 	if (!slot || !key || !raw || raw_len != info->key_len ||
@@ -248,25 +248,39 @@ int testudo_auth_update(struct testudo_ctx *ctx, const uint8_t *ad, size_t len)
 	return 0;
 }
 
+/* n is 1 or 8: a block may have 127 bytes, and one at a time is a cycle each. */
+INLINE void crypt_bytes(uint8_t *dst, const uint8_t *src, uint8_t *block,
+			size_t n, bool keep_in)
+{
+	uint64_t in = 0, out = 0;
+
+	memcpy(&in, src, n);
+	memcpy(&out, block, n);
+	out ^= in;
+	memcpy(block, keep_in ? &in : &out, n);
+	memcpy(dst, &out, n);
+}
+
 /*
- * Goes on in the current block, of which fill bytes have passed.  It holds the
- * plaintext so far and then the rest of the keystream, so every byte can go
- * out at once and the whole block be absorbed when it is full.
+ * Goes on in the current block, of which fill bytes have passed.  It holds what
+ * has to be absorbed so far, plaintext or ciphertext, and then the rest of the
+ * keystream, so every byte can go out at once and the whole block be absorbed
+ * when it is full.
  */
 static size_t crypt_in_block(struct testudo_ctx *ctx, uint8_t *dst,
-			     const uint8_t *src, size_t len, size_t rate)
+			     const uint8_t *src, size_t len,
+			     const struct testudo_alg_entry *alg)
 {
-	bool encrypt = ctx->phase == PHASE_ENCRYPT;
-	size_t n = rate - ctx->fill;
+	bool keep_in = (ctx->phase == PHASE_DECRYPT) == alg->macs_output;
+	uint8_t *block = ctx->block + ctx->fill;
+	size_t n = alg->rate - ctx->fill, i = 0;
 
 	if (n > len)
 		n = len;
-	for (size_t i = 0; i < n; i++) {
-		uint8_t in = src[i], out = in ^ ctx->block[ctx->fill + i];
-
-		ctx->block[ctx->fill + i] = encrypt ? in : out;
-		dst[i] = out;
-	}
+	for (; n - i >= 8; i += 8)
+		crypt_bytes(dst + i, src + i, block + i, 8, keep_in);
+	for (; i < n; i++)
+		crypt_bytes(dst + i, src + i, block + i, 1, keep_in);
 	ctx->fill += (uint8_t)n;
 	clear_vectors();
 	return n;
@@ -299,7 +313,7 @@ static int crypt_update(struct testudo_ctx *ctx, uint8_t *dst,
 		return 0;
 	ctx->len += len;
 	if (ctx->fill) {
-		n = crypt_in_block(ctx, dst, src, len, alg->rate);
+		n = crypt_in_block(ctx, dst, src, len, alg);
 		dst += n;
 		src += n;
 		len -= n;
@@ -316,7 +330,7 @@ static int crypt_update(struct testudo_ctx *ctx, uint8_t *dst,
 		ops->keystream(state, ctx->block);
 	forget(ops);
 	if (len > n)
-		crypt_in_block(ctx, dst + n, src + n, len - n, alg->rate);
+		crypt_in_block(ctx, dst + n, src + n, len - n, alg);
 	return 0;
 }
 

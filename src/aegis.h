@@ -7,13 +7,6 @@
 
 #define RATE (LANES * (WORDS == 8 ? 32 : 16))
 
-/* What a row calls x of an algorithm: aegis128l_aesni_x. */
-#define ROW_NAME(alg, x) ROW_NAME_(alg, ROW, x)
-#define ROW_NAME_(alg, row, x) ROW_NAME__(alg, row, x)
-#define ROW_NAME__(alg, row, x) alg##_##row##_##x
-#define ROW_STRING(row) ROW_STRING_(row)
-#define ROW_STRING_(row) #row
-
 /* The constants C0 and C1 (RFC 10032): Fibonacci numbers modulo 256. */
 static const uint8_t aegis_c0[16] = {
 	0x00, 0x01, 0x01, 0x02, 0x03, 0x05, 0x08, 0x0d,

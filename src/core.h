@@ -22,8 +22,17 @@ enum {
 	CPU_AVX512BW	= 1 << 8,
 	CPU_AVX512VL	= 1 << 9,
 	CPU_AVX512IFMA	= 1 << 10,
+	CPU_AVX512VBMI2	= 1 << 11,
 	/* zmm instructions do not lower the clock by more than they win */
-	CPU_FAST_ZMM	= 1 << 11,
+	CPU_FAST_ZMM	= 1 << 12,
+};
+
+/*
+ * Poly1305 between two calls: h of less than 2^131, congruent to the sum so far
+ * modulo 2^130 - 5, the clamped r, and s, all as little-endian 64-bit words.
+ */
+struct __attribute__((may_alias)) poly1305 {
+	uint64_t h[3], r[2], s[2];
 };
 
 /*
@@ -46,6 +55,14 @@ enum {
  *                  unit that the algorithm counts in.  AEGIS leaves the state
  *                  behind the last update, from which AEGISMAC goes on.
  *
+ * The rows of the bare primitives have one operation each:
+ *
+ *  chacha          XORs keystream on len bytes, of any number, and advances
+ *                  x[12] by the blocks used, a part counting as one.  With key
+ *                  the first block goes there, all 64 bytes of it, and the data
+ *                  begin with the second, in the same pass.  rounds: 8, 12, 20
+ *  poly1305        adds n whole blocks of 16 bytes
+ *
  * Every one leaves the upper halves of the vector registers clean and nothing
  * secret in the lower ones.  What it may leave on the stack, forget zeroes when
  * it is called from the same function next; where there is nothing it is NULL.
@@ -63,10 +80,20 @@ struct testudo_ops {
 			       size_t len);
 	void (*decrypt_blocks)(uint8_t *state, uint8_t *dst, const uint8_t *src,
 			       size_t len);
-	void (*keystream)(const uint8_t *state, uint8_t *block);
+	void (*keystream)(uint8_t *state, uint8_t *block);
 	void (*finish)(uint8_t *state, uint64_t ad_len, uint64_t len,
 		       uint8_t *tag, size_t tag_len);
+	void (*chacha)(uint32_t x[16], uint8_t *key, uint8_t *dst,
+		       const uint8_t *src, size_t len, int rounds);
+	void (*poly1305)(struct poly1305 *p, const uint8_t *src, size_t n);
 };
+
+/* What a row calls x of an algorithm: aegis128l_aesni_x. */
+#define ROW_NAME(alg, x) ROW_NAME_(alg, ROW, x)
+#define ROW_NAME_(alg, row, x) ROW_NAME__(alg, row, x)
+#define ROW_NAME__(alg, row, x) alg##_##row##_##x
+#define ROW_STRING(row) ROW_STRING_(row)
+#define ROW_STRING_(row) #row
 
 /* The name that a row's operations have outside their file: every symbol of
  * the static library begins with testudo_. */
@@ -81,20 +108,28 @@ INLINE void forget(const struct testudo_ops *ops)
 
 /*
  * An algorithm: its facts and its rows, best first, NULL behind the last.
- * lens_shift turns bytes into the unit of the tag's length fields.
+ *
+ * rate         bytes that are encrypted at a time; 0: this is no AEAD
+ * words, lanes of AEGIS
+ * lens_shift   turns bytes into the unit of the tag's length fields
+ * macs_output  encrypt, then authenticate: the ciphertext is absorbed, not the
+ *              plaintext
  */
 struct testudo_alg_entry {
 	enum testudo_alg alg;
 	uint8_t rate, words, lanes, lens_shift;
 	uint8_t tag_len_min;
+	bool macs_output;
 	struct testudo_alg_info info;
 	const struct testudo_ops *const *rows;
 };
 
 /* dispatch.c.  Slot 0 is no algorithm, so that a wiped key has none. */
+enum { SLOT_CHACHA = 9, SLOT_POLY1305 = 10 };
 extern const struct testudo_alg_entry testudo_algs[];
 extern const size_t testudo_algs_n;
 size_t testudo_slot(enum testudo_alg alg);
+size_t testudo_aead_slot(enum testudo_alg alg);	/* 0 if it is no AEAD */
 const struct testudo_ops *testudo_ops(size_t slot);
 
 INLINE bool overlap(const void *a, size_t a_len, const void *b, size_t b_len)
@@ -104,10 +139,11 @@ INLINE bool overlap(const void *a, size_t a_len, const void *b, size_t b_len)
 	return a_len && b_len && (x - y < b_len || y - x < a_len);
 }
 
-/* The algorithm of a key or context; NULL if it has none, after a wipe. */
+/* The algorithm of a key or context; NULL if it has none, after a wipe.  The
+ * AEADs come first in the table. */
 INLINE const struct testudo_alg_entry *alg_of(size_t slot)
 {
-	return slot && slot < testudo_algs_n ? &testudo_algs[slot] : NULL;
+	return slot && slot < SLOT_CHACHA ? &testudo_algs[slot] : NULL;
 }
 
 /* cpu_x86.c and the like: the CPU_* bits of this machine. */

@@ -53,7 +53,8 @@ uint32_t testudo_cpu_bits_from(const struct cpu_source *source)
 	if (bits & CPU_AVX512F) {
 		bits |= BIT(leaf7.ebx, 30, CPU_AVX512BW) |
 			BIT(leaf7.ebx, 31, CPU_AVX512VL) |
-			BIT(leaf7.ebx, 21, CPU_AVX512IFMA);
+			BIT(leaf7.ebx, 21, CPU_AVX512IFMA) |
+			BIT(leaf7.ecx, 6, CPU_AVX512VBMI2);
 		if (!zmm_lowers_clock(&leaf1, intel))
 			bits |= CPU_FAST_ZMM;
 	}

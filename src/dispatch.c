@@ -22,6 +22,23 @@ AEGIS_EXTERN(aesni)
 AEGIS_EXTERN(bitslice_avx2)
 AEGIS_EXTERN(bitslice_ssse3)
 
+EXTERN(chacha, generic)
+EXTERN(chacha, avx512)
+EXTERN(chacha, avx512vl)
+EXTERN(chacha, avx2)
+EXTERN(chacha, ssse3)
+EXTERN(poly1305, generic)
+EXTERN(poly1305, ifma)
+EXTERN(poly1305, avx2)
+#define CHACHA20POLY1305_EXTERN(row) \
+	EXTERN(chacha20poly1305, row) EXTERN(xchacha20poly1305, row)
+
+CHACHA20POLY1305_EXTERN(generic)
+CHACHA20POLY1305_EXTERN(avx512)
+CHACHA20POLY1305_EXTERN(avx512vl)
+CHACHA20POLY1305_EXTERN(avx2)
+CHACHA20POLY1305_EXTERN(ssse3)
+
 #define ROW(alg, row) &testudo_##alg##_##row##_ops,
 #ifdef __x86_64__
 #define X86(alg, row) ROW(alg, row)
@@ -58,6 +75,22 @@ AEGIS_1_ROWS(aegis256);
 AEGIS_X_ROWS(aegis256x2);
 AEGIS_X_ROWS(aegis256x4);
 
+static const struct testudo_ops *const chacha_rows[] = {
+	X86(chacha, avx512) X86(chacha, avx512vl) X86(chacha, avx2)
+	X86(chacha, ssse3) ROW(chacha, generic) NULL
+};
+static const struct testudo_ops *const poly1305_rows[] = {
+	X86(poly1305, ifma) X86(poly1305, avx2)
+	ROW(poly1305, generic) NULL
+};
+#define CHACHA_ROWS(alg)						\
+	static const struct testudo_ops *const alg##_rows[] = {		\
+		X86(alg, avx512) X86(alg, avx512vl) X86(alg, avx2)	\
+		X86(alg, ssse3) ROW(alg, generic) NULL			\
+	}
+CHACHA_ROWS(chacha20poly1305);
+CHACHA_ROWS(xchacha20poly1305);
+
 #define AEGIS_MAX ((1ull << 61) - 1)	/* RFC 10032: P_MAX and A_MAX */
 
 #define AEGIS(id, words_, lanes_, name, rows_)				\
@@ -71,6 +104,18 @@ AEGIS_X_ROWS(aegis256x4);
 		.rows = rows_,						\
 	}
 
+/* RFC 8439, section 2.8: the counter of the last block is 2^32 - 1. */
+#define CHACHA_MAX ((1ull << 38) - 64)
+
+#define CHACHA20POLY1305(id, nonce_len, name, rows_)			\
+	{								\
+		.alg = id, .rate = 64, .tag_len_min = 16,		\
+		.macs_output = true,					\
+		.info = { name, 32, nonce_len, 16, CHACHA_MAX,		\
+			  UINT64_MAX },					\
+		.rows = rows_,						\
+	}
+
 const struct testudo_alg_entry testudo_algs[] = {
 	{ 0 },
 	AEGIS(TESTUDO_AEGIS128L, 8, 1, "AEGIS-128L", aegis128l_rows),
@@ -79,6 +124,14 @@ const struct testudo_alg_entry testudo_algs[] = {
 	AEGIS(TESTUDO_AEGIS256, 6, 1, "AEGIS-256", aegis256_rows),
 	AEGIS(TESTUDO_AEGIS256X2, 6, 2, "AEGIS-256X2", aegis256x2_rows),
 	AEGIS(TESTUDO_AEGIS256X4, 6, 4, "AEGIS-256X4", aegis256x4_rows),
+	CHACHA20POLY1305(TESTUDO_CHACHA20_POLY1305, 12, "ChaCha20-Poly1305",
+			 chacha20poly1305_rows),
+	CHACHA20POLY1305(TESTUDO_XCHACHA20_POLY1305, 24, "XChaCha20-Poly1305",
+			 xchacha20poly1305_rows),
+	[SLOT_CHACHA] = { .alg = TESTUDO_CHACHA, .info.name = "ChaCha",
+			  .rows = chacha_rows },
+	[SLOT_POLY1305] = { .alg = TESTUDO_POLY1305, .info.name = "Poly1305",
+			    .rows = poly1305_rows },
 };
 
 #define ALGS (sizeof(testudo_algs) / sizeof(testudo_algs[0]))
@@ -94,6 +147,13 @@ size_t testudo_slot(enum testudo_alg alg)
 		if (testudo_algs[slot].alg == alg)
 			return slot;
 	return 0;
+}
+
+size_t testudo_aead_slot(enum testudo_alg alg)
+{
+	size_t slot = testudo_slot(alg);
+
+	return testudo_algs[slot].rate ? slot : 0;
 }
 
 static bool runs_here(const struct testudo_ops *ops, uint32_t cpu)
@@ -133,7 +193,7 @@ const struct testudo_ops *testudo_ops(size_t slot)
 
 const struct testudo_alg_info *testudo_alg_info(enum testudo_alg alg)
 {
-	size_t slot = testudo_slot(alg);
+	size_t slot = testudo_aead_slot(alg);
 
 	return slot ? &testudo_algs[slot].info : NULL;
 }
@@ -153,7 +213,8 @@ static bool same_name(const char *a, const char *b)
 int testudo_alg_by_name(const char *name, enum testudo_alg *alg)
 {
 	for (size_t slot = 1; name && slot < ALGS; slot++)
-		if (same_name(name, testudo_algs[slot].info.name)) {
+		if (testudo_algs[slot].rate &&
+		    same_name(name, testudo_algs[slot].info.name)) {
 			*alg = testudo_algs[slot].alg;
 			return 0;
 		}

@@ -189,13 +189,15 @@ INLINE void copy_secret(void *dst, const void *src, size_t len)
 INLINE bool tag_equal(uint8_t expected[32], const uint8_t *tag, size_t len)
 {
 	uint64_t diff = 0;
+	volatile bool known;	/* or clang saves diff on the stack meanwhile */
 	bool equal;
 
 	for (size_t i = 0; i < len; i += 8)
 		diff |= load_le64(expected + i) ^ load_le64(tag + i);
-	equal = diff == 0;
+	known = diff == 0;
 	wipe(expected, 32);
 	clear_vectors();
+	equal = known;
 	declassify(&equal, sizeof(equal));
 	return equal;
 }

@@ -4,16 +4,25 @@
 
 static const struct {
 	enum testudo_alg alg;
-	int number;		/* in IANA's registry */
+	int number;		/* in IANA's registry, if it is there */
 	const char *name, *other_case;
-	size_t key_len, nonce_len;
+	size_t key_len, nonce_len, tag_len;
+	uint64_t max_len, max_ad_len;
 } facts[] = {
-	{ TESTUDO_AEGIS128L, 32, "AEGIS-128L", "aegis-128l", 16, 16 },
-	{ TESTUDO_AEGIS256, 33, "AEGIS-256", "Aegis-256", 32, 32 },
-	{ TESTUDO_AEGIS128X2, 34, "AEGIS-128X2", "AEGIS-128x2", 16, 16 },
-	{ TESTUDO_AEGIS128X4, 35, "AEGIS-128X4", "aEgIs-128X4", 16, 16 },
-	{ TESTUDO_AEGIS256X2, 36, "AEGIS-256X2", "aegis-256x2", 32, 32 },
-	{ TESTUDO_AEGIS256X4, 37, "AEGIS-256X4", "AEGIS-256x4", 32, 32 },
+#define AEGIS(id, number, name, other, len)				\
+	{ id, number, name, other, len, len, 32, (1ull << 61) - 1,	\
+	  (1ull << 61) - 1 }
+	AEGIS(TESTUDO_AEGIS128L, 32, "AEGIS-128L", "aegis-128l", 16),
+	AEGIS(TESTUDO_AEGIS256, 33, "AEGIS-256", "Aegis-256", 32),
+	AEGIS(TESTUDO_AEGIS128X2, 34, "AEGIS-128X2", "AEGIS-128x2", 16),
+	AEGIS(TESTUDO_AEGIS128X4, 35, "AEGIS-128X4", "aEgIs-128X4", 16),
+	AEGIS(TESTUDO_AEGIS256X2, 36, "AEGIS-256X2", "aegis-256x2", 32),
+	AEGIS(TESTUDO_AEGIS256X4, 37, "AEGIS-256X4", "AEGIS-256x4", 32),
+#undef AEGIS
+	{ TESTUDO_CHACHA20_POLY1305, 29, "ChaCha20-Poly1305",
+	  "CHACHA20-POLY1305", 32, 12, 16, 274877906880, UINT64_MAX },
+	{ TESTUDO_XCHACHA20_POLY1305, 0x8001, "XChaCha20-Poly1305",
+	  "xchacha20-poly1305", 32, 24, 16, 274877906880, UINT64_MAX },
 };
 
 static void algorithms(struct kunit *test)
@@ -28,9 +37,9 @@ static void algorithms(struct kunit *test)
 		KUNIT_ASSERT_STREQ(test, info->name, facts[i].name);
 		KUNIT_ASSERT_EQ(test, info->key_len, facts[i].key_len);
 		KUNIT_ASSERT_EQ(test, info->nonce_len, facts[i].nonce_len);
-		KUNIT_ASSERT_EQ(test, info->tag_len_max, 32);
-		KUNIT_ASSERT_EQ(test, info->max_len, (1ull << 61) - 1);
-		KUNIT_ASSERT_EQ(test, info->max_ad_len, (1ull << 61) - 1);
+		KUNIT_ASSERT_EQ(test, info->tag_len_max, facts[i].tag_len);
+		KUNIT_ASSERT_EQ(test, info->max_len, facts[i].max_len);
+		KUNIT_ASSERT_EQ(test, info->max_ad_len, facts[i].max_ad_len);
 		KUNIT_ASSERT_EQ(test, testudo_alg_by_name(facts[i].name, &alg),
 				0);
 		KUNIT_ASSERT_EQ(test, alg, facts[i].alg);
@@ -45,15 +54,15 @@ static void algorithms(struct kunit *test)
 static void not_there(struct kunit *test)
 {
 	static const enum testudo_alg algs[] = {
-		TESTUDO_AES_128_GCM, TESTUDO_AES_256_GCM,
-		TESTUDO_CHACHA20_POLY1305, TESTUDO_XCHACHA20_POLY1305,
-		(enum testudo_alg)0, (enum testudo_alg)31,
+		TESTUDO_AES_128_GCM, TESTUDO_AES_256_GCM, (enum testudo_alg)0, (enum testudo_alg)31,
 		(enum testudo_alg)38, (enum testudo_alg)0xffff,
 		(enum testudo_alg)(TESTUDO_AEGIS128L + 0x10000),
 	};
 	static const char *const names[] = {
 		"", "AEGIS", "AEGIS-128", "AEGIS-128L ", " AEGIS-128L",
 		"AEGIS-128LL", "AEGIS-128X8", "AEGIS128L", "128L",
+		"ChaCha", "Poly1305", "ChaCha20", "ChaCha20-Poly1305 ",
+		"ChaCha20Poly1305", "XChaCha20",
 	};
 	enum testudo_alg alg = TESTUDO_AEGIS256;
 	struct testudo_key key;
@@ -81,6 +90,60 @@ static void not_there(struct kunit *test)
 				-ENOENT);
 	KUNIT_ASSERT_EQ(test, testudo_alg_by_name(NULL, &alg), -ENOENT);
 	KUNIT_ASSERT_EQ(test, alg, TESTUDO_AEGIS256);
+}
+
+/* Parts of AEADs: they have rows, and that is all. */
+static void bare(struct kunit *test)
+{
+	static const enum testudo_alg algs[] = {
+		TESTUDO_CHACHA, TESTUDO_POLY1305,
+	};
+	struct testudo_aegismac_ctx mac;
+	struct testudo_key key;
+	uint8_t raw[32] = { 0 };
+
+	memset(&key, 0xa5, sizeof(key));
+	memset(&mac, 0xa5, sizeof(mac));
+	for (size_t i = 0; i < sizeof(algs) / sizeof(algs[0]); i++) {
+		KUNIT_ASSERT_NULL(test, testudo_alg_info(algs[i]));
+		KUNIT_ASSERT_NOT_NULL(test, testudo_impl_name(algs[i]));
+		for (size_t tag_len = 0; tag_len <= 32; tag_len++)
+			for (size_t len = 0; len <= 32; len++)
+				KUNIT_ASSERT_EQ(test,
+						testudo_key_init(&key, algs[i],
+								 raw, len,
+								 tag_len),
+						-EINVAL);
+		KUNIT_ASSERT_EQ(test, testudo_aegismac_init(&mac, algs[i], raw,
+							    32, NULL, 0),
+				-EINVAL);
+	}
+	KUNIT_ASSERT_TRUE(test, test_all(&key, 0xa5, sizeof(key)));
+	KUNIT_ASSERT_TRUE(test, test_all(&mac, 0xa5, sizeof(mac)));
+}
+
+/* A key whose slot says that it is for something that is no AEAD. */
+static void bare_key(struct kunit *test)
+{
+	struct testudo_key key = { .tag_len = 16 };
+	uint8_t out[16], in[16] = { 0 }, tag[16], nonce[32] = { 0 };
+	struct testudo_ctx ctx;
+
+	memset(out, 0xa5, sizeof(out));
+	for (int slot = SLOT_CHACHA; slot < 256; slot++) {
+		key.slot = (uint8_t)slot;
+		for (size_t n = 0; n <= 32; n++) {
+			KUNIT_ASSERT_EQ(test, testudo_encrypt(out, in, 16, tag,
+							      NULL, 0, nonce, n,
+							      &key), -EINVAL);
+			KUNIT_ASSERT_EQ(test, testudo_decrypt(out, in, 16, tag,
+							      NULL, 0, nonce, n,
+							      &key), -EINVAL);
+			KUNIT_ASSERT_EQ(test, testudo_ctx_init(&ctx, nonce, n,
+							       &key), -EINVAL);
+		}
+	}
+	KUNIT_ASSERT_TRUE(test, test_all(out, 0xa5, sizeof(out)));
 }
 
 /* The list, with any room for it, and what can be forced. */
@@ -168,8 +231,10 @@ static void wipe_length(struct kunit *test)
 static struct kunit_case impl_cases[] = {
 	KUNIT_CASE(algorithms),
 	KUNIT_CASE(not_there),
-	KUNIT_CASE_PARAM(rows, test_algs_gen_params),
-	KUNIT_CASE_PARAM(other_machines, test_algs_gen_params),
+	KUNIT_CASE(bare),
+	KUNIT_CASE(bare_key),
+	KUNIT_CASE_PARAM(rows, test_all_algs_gen_params),
+	KUNIT_CASE_PARAM(other_machines, test_all_algs_gen_params),
 	KUNIT_CASE(wipe_length),
 	{}
 };

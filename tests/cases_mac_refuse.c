@@ -20,7 +20,7 @@ static struct mac_args *new_args(struct kunit *test)
 	memset(a->tag, 0xa5, sizeof(a->tag));
 	memset(&a->c, 0xa5, sizeof(a->c));
 	a->before = a->c;
-	return row->entry->lanes ? a : NULL;
+	return a;
 }
 
 static int init(struct mac_args *a)
@@ -42,8 +42,6 @@ static void init_refuses(struct kunit *test)
 	size_t key_len, nonce_len;
 	enum testudo_alg alg;
 
-	if (!a)
-		return;
 	alg = a->row->alg;
 	key_len = a->info->key_len;
 	nonce_len = a->info->nonce_len;
@@ -74,8 +72,6 @@ static void tag_lengths(struct kunit *test)
 {
 	struct mac_args *a = new_args(test);
 
-	if (!a)
-		return;
 	KUNIT_ASSERT_EQ(test, init(a), 0);
 	testudo_aegismac_update(&a->c, a->msg, 20);
 	a->before = a->c;
@@ -113,8 +109,6 @@ static void spoilt(struct kunit *test)
 {
 	struct mac_args *a = new_args(test);
 
-	if (!a)
-		return;
 	/* never begun */
 	memset(&a->c, 0, sizeof(a->c));
 	no_tag(test, a, -EINVAL);
@@ -155,9 +149,9 @@ static void spoilt(struct kunit *test)
 }
 
 static struct kunit_case mac_refuse_cases[] = {
-	KUNIT_CASE_PARAM(init_refuses, test_algs_gen_params),
-	KUNIT_CASE_PARAM(tag_lengths, test_algs_gen_params),
-	KUNIT_CASE_PARAM(spoilt, test_algs_gen_params),
+	KUNIT_CASE_PARAM(init_refuses, test_aegis_algs_gen_params),
+	KUNIT_CASE_PARAM(tag_lengths, test_aegis_algs_gen_params),
+	KUNIT_CASE_PARAM(spoilt, test_aegis_algs_gen_params),
 	{}
 };
 

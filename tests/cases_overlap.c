@@ -10,7 +10,7 @@ struct overlap {
 	const struct test_row *row;
 	struct testudo_key key;
 	uint8_t mem[MEM], copy[MEM], nonce[32], ad[48], tag[32];
-	size_t nonce_len;
+	size_t nonce_len, tag_len;
 	struct testudo_packet p;
 };
 
@@ -22,9 +22,10 @@ static struct overlap *new_overlap(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, o);
 	o->row = test_row(test);
 	test_bytes(&rng, o->copy, MEM);
+	o->tag_len = o->row->entry->info.tag_len_max;
 	KUNIT_ASSERT_EQ(test, testudo_key_init(&o->key, o->row->alg, o->copy,
-					       o->row->entry->info.key_len, 32),
-			0);
+					       o->row->entry->info.key_len,
+					       o->tag_len), 0);
 	o->nonce_len = o->row->entry->info.nonce_len;
 	return o;
 }
@@ -61,7 +62,7 @@ static void try(struct kunit *test, struct overlap *o, bool meet, long dist)
 		KUNIT_ASSERT_MEMEQ(test, o->mem, o->copy, MEM);
 	} else {
 		KUNIT_ASSERT_MEMEQ(test, p.dst, dst, p.len);
-		KUNIT_ASSERT_MEMEQ(test, p.tag, tag, 32);
+		KUNIT_ASSERT_MEMEQ(test, p.tag, tag, o->tag_len);
 	}
 	memcpy(o->mem, o->copy, MEM);
 	p.status = 1;
@@ -110,7 +111,7 @@ static void other_buffers(struct kunit *test)
 		try(test, o, meets(dist, o->nonce_len), dist);
 		reset(o);
 		o->p.tag = o->p.dst + dist;
-		try(test, o, meets(dist, 32), dist);
+		try(test, o, meets(dist, o->tag_len), dist);
 	}
 }
 
@@ -181,7 +182,6 @@ static void key_and_context(struct kunit *test)
 	struct overlap *o = new_overlap(test);
 	struct testudo_ctx *ctx = kunit_kzalloc(test, sizeof(*ctx), GFP_KERNEL);
 	struct testudo_ctx before;
-	struct testudo_aegismac_ctx mac;
 	struct testudo_key key;
 	uint8_t *in_key;
 
@@ -209,13 +209,21 @@ static void key_and_context(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, testudo_encrypt_final(ctx, (uint8_t *)ctx + 40),
 			-EINVAL);
 	KUNIT_ASSERT_MEMEQ(test, ctx, &before, sizeof(before));
+	KUNIT_ASSERT_EQ(test, testudo_key_init(&o->key, o->row->alg,
+			o->key.raw, o->row->entry->info.key_len, o->tag_len),
+			-EINVAL);
+	KUNIT_ASSERT_MEMEQ(test, &o->key, &key, sizeof(key));
+}
+
+static void mac_context(struct kunit *test)
+{
+	struct overlap *o = new_overlap(test);
+	struct testudo_aegismac_ctx mac;
+
 	KUNIT_ASSERT_EQ(test, testudo_aegismac_init(&mac, o->row->alg, o->copy,
 			o->row->entry->info.key_len, NULL, 0), 0);
 	KUNIT_ASSERT_EQ(test, testudo_aegismac_final(&mac, (uint8_t *)&mac + 40,
 						     16), -EINVAL);
-	KUNIT_ASSERT_EQ(test, testudo_key_init(&o->key, o->row->alg,
-			o->key.raw, o->row->entry->info.key_len, 32), -EINVAL);
-	KUNIT_ASSERT_MEMEQ(test, &o->key, &key, sizeof(key));
 }
 
 static struct kunit_case overlap_cases[] = {
@@ -224,6 +232,7 @@ static struct kunit_case overlap_cases[] = {
 	KUNIT_CASE_PARAM(empty_buffers, test_algs_gen_params),
 	KUNIT_CASE_PARAM(in_pieces, test_algs_gen_params),
 	KUNIT_CASE_PARAM(key_and_context, test_algs_gen_params),
+	KUNIT_CASE_PARAM(mac_context, test_aegis_algs_gen_params),
 	{}
 };
 

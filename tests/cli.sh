@@ -113,10 +113,26 @@ for size in 0 65536 600000; do
 	result $? "$size bytes through pipes"
 done
 for alg in AEGIS-128L AEGIS-128X2 AEGIS-128X4 AEGIS-256 AEGIS-256X2 \
-	AEGIS-256X4 aegis-128x4 Aegis-256; do
+	AEGIS-256X4 ChaCha20-Poly1305 XChaCha20-Poly1305 aegis-128x4 \
+	Aegis-256 CHACHA20-POLY1305; do
 	"$testudo" seal -a $alg -k key plain - 2>err |
 		"$testudo" open -k key - - 2>err | cmp - plain
 	result $? "round trip with $alg"
+done
+for size in 0 1 65536 131073; do
+	make_file plain $size
+	rm -f s
+	"$testudo" seal -a chacha20-poly1305 -k key plain s 2>err
+	chunks=$(((size + 65535) / 65536))
+	[ $chunks -eq 0 ] && chunks=1
+	[ "$(wc -c <s)" -eq $((80 + size + 20 * chunks)) ]
+	result $? "$size bytes with tags of 16 bytes: the size is as documented"
+done
+make_file plain 600000
+for alg in "ChaCha20-Poly1305 29 0" "XChaCha20-Poly1305 1 128"; do
+	"$testudo" seal -a "${alg%% *}" -k key plain - 2>err >s &&
+		[ "$(od -An -tu1 -j10 -N2 s | tr -s ' ')" = " ${alg#* }" ]
+	result $? "${alg%% *} has the number of the format"
 done
 "$testudo" seal -k key plain s1 2>err &&
 	[ "$(od -An -tu1 -j10 -N2 s1 | tr -s ' ')" = " 35 0" ]
@@ -296,6 +312,20 @@ for f in key plain /dev/null; do
 	result $? "$f is not a sealed file"
 done
 
+make_file plain 150000
+rm -f tags16
+"$testudo" seal -a ChaCha20-Poly1305 -k key plain tags16
+for at in 4 65555 65560 131120 150059; do
+	cp tags16 damaged
+	set_byte damaged $((80 + at))
+	fails 1 "chunk [0-2] is corrupt" "$testudo" open -k key damaged back &&
+		nothing
+	result $? "byte $at behind the header changed, with tags of 16 bytes"
+done
+head -c 100 tags16 >damaged
+fails 1 "ends within chunk 0" "$testudo" open -k key damaged back && nothing
+result $? "cut off, with tags of 16 bytes"
+
 # ---- stdout gets what is authentic, and nothing more
 
 make_file plain 150000
@@ -444,6 +474,11 @@ result $? "open with three files"
 fails 2 "no algorithm \"AEGIS-64\".*AEGIS-128X4" \
 	"$testudo" seal -a AEGIS-64 -k key plain
 result $? "unknown algorithm"
+for alg in ChaCha Poly1305 ChaCha20; do
+	fails 2 "no algorithm \"$alg\"; there are:.* XChaCha20-Poly1305\$" \
+		"$testudo" seal -a $alg -k key plain
+	result $? "$alg is not for files"
+done
 fails 2 "leave out -a" "$testudo" open -a AEGIS-128L -k key sealed
 result $? "open -a"
 "$testudo" --version >out 2>err && grep -q '^testudo [0-9]' out
@@ -452,10 +487,14 @@ result $? "--version"
 # ---- the other commands
 
 "$testudo" impls >out 2>err && grep -q '^AEGIS-128X4 ' out &&
-	[ "$(grep -c chosen out)" -eq "$(grep -c '^AEGIS' out)" ]
+	[ "$(grep -c chosen out)" -eq 10 ] &&
+	[ "$(grep -c -E '^(AEGIS-|X?ChaCha|Poly1305)' out)" -eq 10 ]
 result $? "impls: one implementation chosen for each algorithm"
 "$testudo" check --seed 1 >out 2>err &&
-	grep -q '^AEGIS-256X4 *generic *ok' out && ! grep -q FAILED out
+	grep -q '^AEGIS-256X4 *generic *ok' out &&
+	grep -q '^ChaCha *generic *ok' out &&
+	grep -q '^Poly1305 *generic *ok' out &&
+	grep -q '^XChaCha20-Poly1305 *generic *ok' out && ! grep -q FAILED out
 result $? "check"
 "$testudo" impls | grep -c -e chosen -e "can run" >n
 [ "$(grep -c ' ok ' out)" -eq "$(cat n)" ]
@@ -470,6 +509,15 @@ result $? "speed"
 	>out 2>err && grep -q '"direction": "decrypt", "size": 64,' out &&
 	[ "$(wc -l <out)" -eq 3 ]
 result $? "speed --json"
+for direction in "" --decrypt; do
+	"$testudo" speed -a chacha20-poly1305 -a ChaCha20 -a chacha12 \
+		-a ChaCha8 -a Poly1305 -i generic -i openssl --size 64 --json \
+		$direction >out 2>err &&
+		[ "$(grep -c '"impl": "generic"' out)" -eq 5 ] &&
+		[ "$(grep -c '"impl": "openssl"' out)" -eq 3 ] &&
+		[ "$(grep -c '"ad_size": 0' out)" -eq 6 ]
+	result $? "speed of ChaCha and Poly1305, alone and together $direction"
+done
 fails 2 'no algorithm "AES"' "$testudo" speed -a AES
 result $? "speed of an unknown algorithm"
 fails 2 'no implementation "turbo"' "$testudo" speed -i turbo

@@ -4,15 +4,17 @@
  * have none: the vectors, and the Monte Carlo runs up to a step that the
  * emulator's speed allows.  Prints each algorithm's best row, then every row.
  *
- * cross_main [LAST_STEP [EXPECTED_BEST_ROW]]
+ * cross_main [LAST_STEP [AEGIS CHACHA POLY1305 CHACHA20POLY1305]]
+ *
+ * The words behind LAST_STEP are the rows that must be chosen.
  */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include <testudo/testudo.h>
 #include "core.h"
+#include "known.h"
 #include "sha256.h"
-#include "vectors.h"
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 #define STEP_MAX 4100
@@ -23,7 +25,7 @@
 static bool vector_ok(const struct test_vector *v)
 {
 	const struct testudo_alg_info *info = testudo_alg_info(v->alg);
-	uint8_t out[1024], tag[32];
+	uint8_t out[2048], tag[32];
 	struct testudo_key key;
 	int err;
 
@@ -40,6 +42,13 @@ static bool vector_ok(const struct test_vector *v)
 			      v->nonce, info->nonce_len, &key);
 	return !err && (!v->len || !memcmp(out, v->ct, v->len)) &&
 	       !memcmp(tag, v->tag, v->tag_len);
+}
+
+static bool stream_vector_ok(const struct stream_vector *v)
+{
+	uint8_t out[2048];
+
+	return v->len <= sizeof(out) && known_stream(v, out);
 }
 
 static bool mac_vector_ok(const struct test_vector *v)
@@ -80,12 +89,23 @@ static void random_bytes(uint8_t *p, size_t n)
 	}
 }
 
+static bool bare_step(const struct monte_carlo *m, unsigned int i,
+		      struct test_sha256 *hash)
+{
+	static uint8_t msg[STEP_MAX], out[STEP_MAX + 32];
+
+	test_sha256_update(hash, out,
+			   known_step(m, i, &random_state, msg, out));
+	return true;
+}
+
 static bool aead_step(const struct monte_carlo *m, unsigned int i,
 		      struct test_sha256 *hash)
 {
 	static uint8_t ad[AD_MAX], msg[STEP_MAX], out[STEP_MAX + 32];
 	const struct testudo_alg_info *info = testudo_alg_info(m->alg);
-	size_t ad_len = 37 * i % 301, tag_len = i % 2 ? 32 : 16, bit;
+	size_t ad_len = 37 * i % 301, bit;
+	size_t tag_len = i % 2 ? info->tag_len_max : 16;
 	uint8_t raw[32], nonce[32], *tag = out + i;
 	struct testudo_key key;
 
@@ -137,6 +157,14 @@ static bool mac_step(const struct monte_carlo *m, unsigned int i,
 	return true;
 }
 
+static bool step(const struct monte_carlo *m, unsigned int i,
+		 struct test_sha256 *hash)
+{
+	return m->kind == RUN_AEAD ? aead_step(m, i, hash) :
+	       m->kind == RUN_MAC ? mac_step(m, i, hash) :
+	       bare_step(m, i, hash);
+}
+
 /* Up to the last checkpoint that is not beyond last; *done is that step. */
 static bool monte_carlo_ok(const struct monte_carlo *m, unsigned int last,
 			   unsigned int *done)
@@ -146,10 +174,10 @@ static bool monte_carlo_ok(const struct monte_carlo *m, unsigned int last,
 	size_t point = 0;
 
 	test_sha256_init(&hash);
-	random_state = 0x4145474953000001;
+	random_state = MONTE_CARLO_SEED;
 	for (unsigned int i = 0; point < COUNT(m->points) &&
 	     m->points[point].step <= last; i++) {
-		if (!(m->mac ? mac_step(m, i, &hash) : aead_step(m, i, &hash)))
+		if (!step(m, i, &hash))
 			return false;
 		if (i != m->points[point].step)
 			continue;
@@ -162,33 +190,46 @@ static bool monte_carlo_ok(const struct monte_carlo *m, unsigned int last,
 	return true;
 }
 
+/* Runs a test on the entries of a table that are this algorithm's. */
+#define EACH(table, mine, what, ok)					\
+	for (size_t i = 0; i < COUNT(table); i++)			\
+		if ((mine) && ++tried && !(ok))				\
+			return printf(" " what " %zu", i), false
+
 /* Everything about one algorithm on the row that is forced. */
 static bool row_ok(enum testudo_alg alg, unsigned int last)
 {
 	unsigned int tried = 0, done = 0;
 
-	for (size_t i = 0; i < COUNT(aead_vectors); i++)
-		if (aead_vectors[i].alg == alg && ++tried &&
-		    !vector_ok(&aead_vectors[i]))
-			return printf(" vector %zu", i), false;
-	for (size_t i = 0; i < COUNT(mac_vectors); i++)
-		if (mac_vectors[i].alg == alg && ++tried &&
-		    !mac_vector_ok(&mac_vectors[i]))
-			return printf(" MAC vector %zu", i), false;
-	for (size_t i = 0; i < COUNT(monte_carlo); i++)
-		if (monte_carlo[i].alg == alg && ++tried &&
-		    !monte_carlo_ok(&monte_carlo[i], last, &done))
-			return printf(" Monte Carlo behind step %u", done),
-			       false;
-	printf(" %u vectors, steps 0 to %u", tried, done);
+	EACH(aead_vectors, aead_vectors[i].alg == alg, "vector",
+	     vector_ok(&aead_vectors[i]));
+	EACH(mac_vectors, mac_vectors[i].alg == alg, "MAC vector",
+	     mac_vector_ok(&mac_vectors[i]));
+	EACH(stream_vectors, alg == TESTUDO_CHACHA, "vector",
+	     stream_vector_ok(&stream_vectors[i]));
+	EACH(hchacha_vectors, alg == TESTUDO_CHACHA, "HChaCha vector",
+	     known_hchacha(&hchacha_vectors[i]));
+	EACH(poly1305_vectors, alg == TESTUDO_POLY1305, "vector",
+	     known_poly1305(&poly1305_vectors[i]));
+	EACH(monte_carlo, monte_carlo[i].alg == alg, "Monte Carlo run",
+	     monte_carlo_ok(&monte_carlo[i], last, &done));
+	printf(" %u vectors and runs, steps 0 to %u", tried, done);
 	return tried > 2 && done;
 }
 
 int main(int argc, char **argv)
 {
-	static const enum testudo_alg algs[] = {
-		TESTUDO_AEGIS128L, TESTUDO_AEGIS128X2, TESTUDO_AEGIS128X4,
-		TESTUDO_AEGIS256, TESTUDO_AEGIS256X2, TESTUDO_AEGIS256X4,
+	/* and the argument that says which row is expected */
+	static const struct {
+		enum testudo_alg alg;
+		int expected;
+	} algs[] = {
+		{ TESTUDO_AEGIS128L, 2 }, { TESTUDO_AEGIS128X2, 2 },
+		{ TESTUDO_AEGIS128X4, 2 }, { TESTUDO_AEGIS256, 2 },
+		{ TESTUDO_AEGIS256X2, 2 }, { TESTUDO_AEGIS256X4, 2 },
+		{ TESTUDO_CHACHA, 3 }, { TESTUDO_POLY1305, 4 },
+		{ TESTUDO_CHACHA20_POLY1305, 5 },
+		{ TESTUDO_XCHACHA20_POLY1305, 5 },
 	};
 	unsigned int last = argc > 1 ? (unsigned int)atoi(argv[1]) : STEP_MAX;
 	int failed = 0;
@@ -197,23 +238,30 @@ int main(int argc, char **argv)
 		fprintf(stderr, "an algorithm is not in the list here\n");
 		return 1;
 	}
+	if (argc > 2 && argc != 6) {
+		fprintf(stderr, "four rows are expected, or none\n");
+		return 1;
+	}
 	for (size_t a = 0; a < COUNT(algs); a++) {
-		const char *alg = testudo_alg_info(algs[a])->name, *rows[16];
-		size_t n = testudo_impl_list(algs[a], rows, COUNT(rows));
+		enum testudo_alg alg = algs[a].alg;
+		const char *name = testudo_algs[testudo_slot(alg)].info.name;
+		const char *rows[16];
+		size_t n = testudo_impl_list(alg, rows, COUNT(rows));
 		bool best_ok;
 
-		best_ok = n && !strcmp(testudo_impl_name(algs[a]), rows[0]) &&
-			  (argc <= 2 || !strcmp(rows[0], argv[2]));
+		best_ok = n && !strcmp(testudo_impl_name(alg), rows[0]) &&
+			  (argc <= 2 ||
+			   !strcmp(rows[0], argv[algs[a].expected]));
 		failed += !best_ok;
-		printf("%s: best row %s%s\n", alg, n ? rows[0] : "(none)",
+		printf("%s: best row %s%s\n", name, n ? rows[0] : "(none)",
 		       best_ok ? "" : ": UNEXPECTED");
 		for (size_t i = 0; i < n; i++) {
 			bool ok;
 
-			printf("%s %s:", alg, rows[i]);
-			ok = !testudo_impl_force(algs[a], rows[i]) &&
-			     !strcmp(testudo_impl_name(algs[a]), rows[i]) &&
-			     row_ok(algs[a], last);
+			printf("%s %s:", name, rows[i]);
+			ok = !testudo_impl_force(alg, rows[i]) &&
+			     !strcmp(testudo_impl_name(alg), rows[i]) &&
+			     row_ok(alg, last);
 			failed += !ok;
 			printf(ok ? "\n" : ": FAILED\n");
 			fflush(stdout);

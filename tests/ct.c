@@ -28,10 +28,13 @@
 static const enum testudo_alg algs[] = {
 	TESTUDO_AEGIS128L, TESTUDO_AEGIS128X2, TESTUDO_AEGIS128X4,
 	TESTUDO_AEGIS256, TESTUDO_AEGIS256X2, TESTUDO_AEGIS256X4,
+	TESTUDO_CHACHA20_POLY1305, TESTUDO_XCHACHA20_POLY1305, TESTUDO_CHACHA,
+	TESTUDO_POLY1305,
 };
 static const size_t lens[] = {
 	0, 1, 7, 15, 16, 17, 31, 32, 33, 48, 63, 64, 65, 100, 127, 128, 129,
-	255, 256, 257, 300, 1420, 4095, 4096, 4097, LEN_MAX,
+	192, 255, 256, 257, 300, 448, 512, 577, 700, 832, 961, 1024, 1100, 1280,
+	1420, 1536, 1664, 1793, 2048, 4095, 4096, 4097, LEN_MAX,
 };
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -163,6 +166,9 @@ static void mac(enum testudo_alg alg, size_t tag_len, size_t len)
 	struct testudo_aegismac_ctx c, copy;
 	struct testudo_key unused;
 
+	if (alg == TESTUDO_CHACHA20_POLY1305 ||
+	    alg == TESTUDO_XCHACHA20_POLY1305)
+		return;
 	new_message(&unused, alg, tag_len, len);
 	check(!testudo_aegismac_init(&c, alg, raw, info->key_len, nonce,
 				     info->nonce_len), "aegismac_init");
@@ -179,12 +185,70 @@ static void mac(enum testudo_alg alg, size_t tag_len, size_t len)
 	      "MAC forgery");
 }
 
+/* The counter, which is public, must not have become secret. */
+static void chacha(size_t len)
+{
+	static const int rounds[] = { 8, 12, 20 };
+	struct testudo_chacha_state s;
+	size_t half = len / 2 - len / 2 % 64;
+
+	for (size_t i = 0; i < COUNT(rounds); i++) {
+		fill(raw, sizeof(raw));
+		fill(text, len);
+		__msan_poison(raw, sizeof(raw));
+		__msan_poison(text, len);
+		__msan_poison(box, len);
+		testudo_chacha_init(&s, raw, nonce);
+		testudo_chacha_crypt(&s, box, text, half, rounds[i]);
+		testudo_chacha_crypt(&s, box + half, text + half, len - half,
+				     rounds[i]);
+		all_secret(box, len, "a byte of ChaCha's is not secret");
+		check(__msan_test_shadow(s.x + 12, 16) == -1,
+		      "counter or nonce are secret");
+		testudo_chacha_init(&s, raw, nonce);
+		testudo_chacha_crypt(&s, box, box, len, rounds[i]);
+		equal(box, text, len, "decrypted text differs");
+		testudo_hchacha(raw, nonce, tag, rounds[i]);
+		all_secret(tag, 32, "a byte of HChaCha's is not secret");
+	}
+}
+
+static void poly1305(size_t len)
+{
+	struct testudo_poly1305_ctx c, copy;
+
+	fill(raw, sizeof(raw));
+	fill(text, len);
+	__msan_poison(raw, sizeof(raw));
+	__msan_poison(text, len);
+	check(!testudo_poly1305(tag, text, len, raw), "poly1305");
+	all_secret(tag, 16, "a byte of Poly1305's is not secret");
+	check(!testudo_poly1305_init(&c, raw), "poly1305_init");
+	for (size_t i = 0, n; i < len; i += n) {
+		n = len / 3 + 1 < len - i ? len / 3 + 1 : len - i;
+		testudo_poly1305_update(&c, text + i, n);
+	}
+	copy = c;
+	check(!testudo_poly1305_verify(&c, tag), "poly1305_verify");
+	tag[len % 16] ^= 1;
+	check(testudo_poly1305_verify(&copy, tag) == -EBADMSG,
+	      "Poly1305 forgery");
+}
+
 static void all_calls(enum testudo_alg alg)
 {
 	static const size_t piece[] = { 3, 61, 1000 };
+	const struct testudo_alg_info *info = testudo_alg_info(alg);
 
-	for (size_t i = 0; i < COUNT(lens); i++)
-		for (size_t tag_len = 16; tag_len <= 32; tag_len += 16) {
+	for (size_t i = 0; i < COUNT(lens); i++) {
+		if (alg == TESTUDO_CHACHA)
+			chacha(lens[i]);
+		if (alg == TESTUDO_POLY1305)
+			poly1305(lens[i]);
+	}
+	for (size_t i = 0; i < COUNT(lens) && info; i++)
+		for (size_t tag_len = 16; tag_len <= info->tag_len_max;
+		     tag_len += 16) {
 			whole(alg, tag_len, lens[i]);
 			pieces(alg, tag_len, lens[i], piece[i % COUNT(piece)]);
 			mac(alg, tag_len, lens[i]);
@@ -232,7 +296,8 @@ int main(int argc, char **argv)
 			check(!testudo_impl_force(algs[a], rows[i]) &&
 			      !strcmp(testudo_impl_name(algs[a]), rows[i]),
 			      "impl_force");
-			printf("%s %s\n", testudo_alg_info(algs[a])->name,
+			printf("%s %s\n",
+			       testudo_algs[testudo_slot(algs[a])].info.name,
 			       rows[i]);
 			fflush(stdout);
 			all_calls(algs[a]);

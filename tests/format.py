@@ -14,12 +14,15 @@ import subprocess
 import sys
 import tempfile
 
-from reference import aegis_seal
+from reference import aead_seal
 
 CHUNK = 65536
-ALGS = {32: ("AEGIS-128L", 16), 33: ("AEGIS-256", 32),
-        34: ("AEGIS-128X2", 16), 35: ("AEGIS-128X4", 16),
-        36: ("AEGIS-256X2", 32), 37: ("AEGIS-256X4", 32)}
+# number: name, bytes of key, nonce and tag
+ALGS = {32: ("AEGIS-128L", 16, 16, 32), 33: ("AEGIS-256", 32, 32, 32),
+        34: ("AEGIS-128X2", 16, 16, 32), 35: ("AEGIS-128X4", 16, 16, 32),
+        36: ("AEGIS-256X2", 32, 32, 32), 37: ("AEGIS-256X4", 32, 32, 32),
+        29: ("CHACHA20-POLY1305", 32, 12, 16),
+        32769: ("XCHACHA20-POLY1305", 32, 24, 16)}
 
 
 def hkdf(secret, salt, info, length):
@@ -36,13 +39,13 @@ def hkdf(secret, salt, info, length):
 
 def seal_chunks(secret, alg, salt, chunks):
     """A file of (plaintext, last) pairs, whatever they are."""
-    name, n = ALGS[alg]
+    name, key_len, nonce_len, tag_len = ALGS[alg]
     header = b"TESTUDO\0" + struct.pack("<HHI", 1, alg, CHUNK) + salt
-    okm = hkdf(secret, salt, header, 32 + n)
+    okm = hkdf(secret, salt, header, 32 + key_len)
     out = header + okm[:32]
     for i, (plain, last) in enumerate(chunks):
-        nonce = struct.pack("<QB", i, last).ljust(n, b"\0")
-        ct, tag = aegis_seal(name, okm[32:], nonce, b"", plain, 32)
+        nonce = struct.pack("<QB", i, last).ljust(nonce_len, b"\0")
+        ct, tag = aead_seal(name, okm[32:], nonce, b"", plain, tag_len)
         out += struct.pack("<I", len(plain) | last << 31) + ct + tag
     return out
 
@@ -95,8 +98,9 @@ def main():
         for alg in ALGS:
             for size in 0, 1, 1000:
                 c.both_ways(alg, size)
-        for size in CHUNK, CHUNK + 1:
-            c.both_ways(35, size)
+        for alg in 35, 29, 32769:
+            for size in CHUNK, CHUNK + 1:
+                c.both_ways(alg, size)
         full = bytes(CHUNK)
         c.refused([(full, 0), (b"", 1)], "chunk 1 is corrupt",
                   "an empty last chunk behind another is refused")

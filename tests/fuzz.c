@@ -7,7 +7,8 @@
  *   byte 1      flags, see below
  *   byte 2      the row of the single calls
  *   bytes 3-4   where a bit is turned over
- *   bytes 5-6   length of the associated data
+ *   bytes 5-6   length of the associated data; of the bare ChaCha and Poly1305
+ *               the lower bits of the counter, or which key and message
  *   bytes 7-8   length of the message
  *   bytes 9-24  the plan of the pieces: each byte a row and a length, in turn
  *   the rest    key, nonce, associated data and message, over and over
@@ -29,7 +30,10 @@
 #define AD_MAX 700
 #define LEN_MAX 9000
 
-enum { LONG_TAG = 1, IN_PLACE = 2, FORGE_TAG = 4, FORGE_AD = 8, BATCH = 16 };
+enum {
+	LONG_TAG = 1, IN_PLACE = 2, FORGE_TAG = 4, FORGE_AD = 8, BATCH = 16,
+	HIGH_COUNTER = 32, ONES = 64,
+};
 
 struct fuzz {
 	enum testudo_alg alg;
@@ -222,6 +226,98 @@ static void mac(struct fuzz *f)
 	CHECK(testudo_aegismac_verify(&copied, tag, f->tag_len) == -EBADMSG);
 }
 
+/* The row of byte 2 at once, and pieces, against generic: output and state. */
+static void chacha(struct fuzz *f)
+{
+	static const int all_rounds[] = { 20, 12, 8 };
+	int rounds = all_rounds[f->in[3] % 3];
+	uint8_t *dst = copy(f->msg, f->len), *key = malloc(64);
+	struct testudo_chacha_state first, s, right;
+	const struct testudo_ops *ops;
+	size_t i, n;
+
+	testudo_chacha_init(&first, f->raw, f->nonce);
+	if (f->in[1] & HIGH_COUNTER)
+		first.x[12] = -(uint32_t)(f->in[5] % 64);
+	CHECK(!testudo_impl_force(f->alg, "generic"));
+	right = first;
+	testudo_chacha_crypt(&right, f->box, f->msg, f->len, rounds);
+
+	force(f, f->in[2]);
+	s = first;
+	testudo_chacha_crypt(&s, dst, f->in[1] & IN_PLACE ? dst : f->msg,
+			     f->len, rounds);
+	CHECK(same(dst, f->box, f->len));
+	CHECK(!memcmp(&s, &right, sizeof(s)));
+
+	s = first;
+	for (i = 0; i < f->len; i += n) {
+		n = piece(f, f->len - i);
+		if (n < f->len - i)
+			n -= n % 64;
+		/* decrypts dst, which is the ciphertext so far */
+		testudo_chacha_crypt(&s, dst + i, dst + i, n, rounds);
+	}
+	CHECK(same(dst, f->msg, f->len));
+	CHECK(!memcmp(&s, &right, sizeof(s)));
+
+	/* the first block apart: 64 bytes of keystream */
+	force(f, f->in[2]);
+	ops = testudo_ops(testudo_slot(f->alg));
+	n = f->len < 64 ? f->len : 64;
+	s = first;
+	ops->chacha(s.x, key, dst + n, f->msg + n, f->len - n, rounds);
+	for (i = 0; i < n; i++)
+		CHECK((f->msg[i] ^ key[i]) == f->box[i]);
+	CHECK(same(dst + n, f->box + n, f->len - n));
+	if (f->len)
+		CHECK(!memcmp(&s, &right, sizeof(s)));
+	free(dst);
+	free(key);
+}
+
+static void poly1305(struct fuzz *f)
+{
+	struct testudo_poly1305_ctx c, copied;
+	uint8_t right[16], tag[16];
+	size_t i, n;
+
+	if (f->in[1] & ONES) {	/* what carries furthest */
+		memset(f->raw, 0xff, f->in[5] % 17);
+		for (i = 0; i < f->len; i++)
+			f->msg[i] |= f->in[6] & 1 << i % 8 ? 0xff : 0;
+	}
+	CHECK(!testudo_impl_force(f->alg, "generic"));
+	CHECK(!testudo_poly1305(right, f->msg, f->len, f->raw));
+	force(f, f->in[2]);
+	CHECK(!testudo_poly1305(tag, f->msg, f->len, f->raw));
+	CHECK(same(tag, right, 16));
+	CHECK(!testudo_poly1305_init(&c, f->raw));
+	for (i = 0; i < f->len; i += n) {
+		n = piece(f, f->len - i);
+		testudo_poly1305_update(&c, f->msg + i, n);
+	}
+	copied = c;
+	CHECK(!testudo_poly1305_verify(&c, right));
+	tag[f->in[3] % 16] ^= (uint8_t)(1 << f->in[4] % 8);
+	CHECK(testudo_poly1305_verify(&copied, tag) == -EBADMSG);
+}
+
+static void aead(struct fuzz *f)
+{
+	CHECK(!testudo_key_init(&f->key, f->alg, f->raw, f->info->key_len,
+				f->tag_len));
+	CHECK(!testudo_impl_force(f->alg, "generic"));
+	CHECK(!testudo_encrypt(f->box, f->box, f->len, f->tag, f->ad, f->ad_len,
+			       f->nonce, f->info->nonce_len, &f->key));
+	encrypt_whole(f);
+	encrypt_pieces(f);
+	decrypt(f, false);
+	decrypt(f, true);
+	if (testudo_algs[testudo_slot(f->alg)].lanes)
+		mac(f);
+}
+
 static uint8_t *next_data(const uint8_t *in, size_t size, size_t *at, size_t n)
 {
 	uint8_t *p = malloc(n ? n : 1);
@@ -243,26 +339,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *in, size_t size)
 		return -1;
 	f.alg = testudo_algs[1 + in[0] % (testudo_algs_n - 1)].alg;
 	f.info = testudo_alg_info(f.alg);
-	f.tag_len = in[1] & LONG_TAG ? 32 : 16;
+	f.tag_len = f.info && in[1] & LONG_TAG ? f.info->tag_len_max : 16;
 	f.ad_len = (in[5] | (size_t)in[6] << 8) % (AD_MAX + 1);
 	f.len = (in[7] | (size_t)in[8] << 8) % (LEN_MAX + 1);
 	f.n_rows = testudo_impl_list(f.alg, f.rows, 16);
-	f.raw = next_data(in, size, &at, f.info->key_len);
-	f.nonce = next_data(in, size, &at, f.info->nonce_len);
+	f.raw = next_data(in, size, &at, f.info ? f.info->key_len : 32);
+	f.nonce = next_data(in, size, &at, f.info ? f.info->nonce_len : 16);
 	f.ad = next_data(in, size, &at, f.ad_len);
 	f.msg = next_data(in, size, &at, f.len);
 	f.box = copy(f.msg, f.len);
 	f.tag = malloc(f.tag_len);
-	CHECK(!testudo_key_init(&f.key, f.alg, f.raw, f.info->key_len,
-				f.tag_len));
-	CHECK(!testudo_impl_force(f.alg, "generic"));
-	CHECK(!testudo_encrypt(f.box, f.box, f.len, f.tag, f.ad, f.ad_len,
-			       f.nonce, f.info->nonce_len, &f.key));
-	encrypt_whole(&f);
-	encrypt_pieces(&f);
-	decrypt(&f, false);
-	decrypt(&f, true);
-	mac(&f);
+	if (f.info)
+		aead(&f);
+	else if (f.alg == TESTUDO_CHACHA)
+		chacha(&f);
+	else
+		poly1305(&f);
 	free(f.raw);
 	free(f.nonce);
 	free(f.ad);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
-"""Makes vectors.h: the published vectors (vectors/rfc10032.rsp), further ones
-made by reference.py, and the Monte Carlo digests (vectors/montecarlo.txt).
+"""Makes vectors.h: the published vectors (vectors/*.rsp), further ones made by
+made_vectors.py, and the Monte Carlo digests (vectors/montecarlo.txt).
 
 Every published vector is checked against reference.py on the way, and so are
 the first Monte Carlo checkpoints; the later ones take minutes each in Python.
@@ -13,10 +13,11 @@ import hashlib
 import pathlib
 import sys
 
+import made_vectors as made
 import reference as ref
 
 HERE = pathlib.Path(__file__).resolve().parent
-VARIANTS = list(ref.AEGIS_VARIANTS)
+PUBLISHED = ["rfc10032", "rfc8439", "xchacha", "chacha"]
 RECOMPUTE = 255     # the last Monte Carlo checkpoint that is recomputed here
 
 
@@ -36,26 +37,14 @@ def read_rsp(path):
 
 
 def enum(alg):
-    """AEGIS-128X4 or AEGISMAC-128X4 -> the number's name in C"""
+    """AEGIS-128X4 or AEGISMAC-128X4, HCHACHA12, ... -> the number's name in C"""
+    if alg in made.CHACHA_AEADS:
+        return "TESTUDO_" + alg.replace("-", "_")
+    if "CHACHA" in alg:
+        return "TESTUDO_CHACHA"
+    if alg == "POLY1305":
+        return "TESTUDO_POLY1305"
     return "TESTUDO_AEGIS" + alg.partition("-")[2]
-
-
-class SplitMix:
-    """The generator of the Monte Carlo runs."""
-
-    def __init__(self, seed):
-        self.s = seed
-
-    def next(self):
-        self.s = (self.s + 0x9E3779B97F4A7C15) & ref.MASK64
-        z = self.s
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & ref.MASK64
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & ref.MASK64
-        return z ^ (z >> 31)
-
-    def bytes(self, n):
-        words = [self.next().to_bytes(8, "little") for _ in range((n + 7) // 8)]
-        return b"".join(words)[:n]
 
 
 # ---------------------------------------------------------------- checks
@@ -82,70 +71,86 @@ def check_internal(case):
 
 def check(alg, op, c):
     if op == "aead":
-        msg = ref.aegis_open(alg, c["key"], c["nonce"], c["aad"], c["ct"], c["tag"])
+        msg = ref.aead_open(alg, c["key"], c["nonce"], c["aad"], c["ct"], c["tag"])
         if c["result"] == "invalid":
             return msg is None
-        return msg == c["msg"] and (c["ct"], c["tag"]) == ref.aegis_seal(
+        return msg == c["msg"] and (c["ct"], c["tag"]) == ref.aead_seal(
             alg, c["key"], c["nonce"], c["aad"], c["msg"], len(c["tag"]))
     if op == "mac":
         base = alg.replace("AEGISMAC", "AEGIS")
         return c["tag"] == ref.aegis_mac(base, c["key"], c["nonce"], c["msg"],
                                          len(c["tag"]))
+    if op == "stream":
+        state = ref.chacha_state(c["key"], c["iv"])
+        return c["ct"] == ref.chacha_crypt(state, c["msg"], c["rounds"])
+    if op == "xstream":
+        return c["ct"] == ref.xchacha20_xor(c["key"], c["nonce"], c["counter"],
+                                            c["msg"])
+    if op == "hchacha":
+        return c["out"] == ref.hchacha(c["key"], c["nonce"], c["rounds"])
+    if op == "poly1305":
+        return c["tag"] == ref.poly1305(c["key"], c["msg"])
     return check_internal(c)
+
+
+def value_of(name, text):
+    if name in ("result", "source", "comment", "op", "alg"):
+        return text
+    return int(text) if name in ("rounds", "counter") else bytes.fromhex(text)
 
 
 def load_published():
     cases = []
-    for alg, op, c in read_rsp(HERE / "vectors/rfc10032.rsp"):
-        c = {k: v if k in ("result", "source", "op", "alg") else bytes.fromhex(v)
-             for k, v in c.items()}
-        if not check(alg, op, c):
-            sys.exit(f"{alg} {op}: {c['source']} does not agree with reference.py")
-        cases.append((alg, op, c))
+    for file in PUBLISHED:
+        for alg, op, c in read_rsp(HERE / f"vectors/{file}.rsp"):
+            c = {name: value_of(name, text) for name, text in c.items()}
+            if not check(alg, op, c):
+                sys.exit(f"{alg} {op}: {c['source']} does not agree with "
+                         "reference.py")
+            cases.append((alg, op, c))
     return cases
-
-
-# ---------------------------------------------------------------- generated
-
-def generated():
-    """Lengths around the block size of each variant, both tag lengths."""
-    rng = SplitMix(0x7465737475646F01)
-    for alg in VARIANTS:
-        cls, lanes = ref.AEGIS_VARIANTS[alg]
-        rate = (32 if cls is ref.Aegis128 else 16) * lanes
-        shapes = [(0, 0), (1, 0), (0, 1), (rate, 0), (0, rate), (5, rate - 1),
-                  (rate - 1, rate + 1), (rate + 1, 2 * rate), (17, 3 * rate + 7)]
-        for n, (ad_len, length) in enumerate(shapes):
-            c = {"key": rng.bytes(cls.KEY), "nonce": rng.bytes(cls.NONCE),
-                 "aad": rng.bytes(ad_len), "msg": rng.bytes(length)}
-            for tag_len in (16, 32):
-                ct, tag = ref.aegis_seal(alg, *c.values(), tag_len)
-                yield alg, "aead", dict(c, ct=ct, tag=tag, result="valid",
-                                        source=f"reference.py {n}")
-                mac = ref.aegis_mac(alg, c["key"], c["nonce"], c["msg"], tag_len)
-                yield alg.replace("AEGIS", "AEGISMAC"), "mac", {
-                    "key": c["key"], "nonce": c["nonce"], "msg": c["msg"],
-                    "tag": mac, "result": "valid", "source": f"reference.py {n}"}
 
 
 # ---------------------------------------------------------------- Monte Carlo
 
+def bare_step(alg, rng, i):
+    """A step of the runs of ChaCha, HChaCha, XChaCha and Poly1305."""
+    key = rng.bytes(32)
+    if alg == "POLY1305":
+        return ref.poly1305(key, rng.bytes(i))
+    if alg == "XCHACHA20":
+        return ref.xchacha20_xor(key, rng.bytes(24), 0, rng.bytes(i))
+    iv, rounds = rng.bytes(16), int(alg.partition("CHACHA")[2])
+    if alg.startswith("H"):
+        return ref.hchacha(key, iv, rounds)
+    state = ref.chacha_state(key, iv)
+    out = ref.chacha_crypt(state, rng.bytes(i), rounds)
+    return out + state[12].to_bytes(4, "little")
+
+
 def monte_carlo_steps(alg, seed):
-    """The outputs of the steps, SPEC.md section 13."""
-    rng, mac = SplitMix(seed), alg.startswith("AEGISMAC")
+    """The outputs of the steps: key, nonce, associated data of 37 i mod 301 and
+    message of i bytes, a number (which bit a forgery turns over).  A MAC has no
+    associated data and no such number, the bare primitives no nonce or a 16-byte
+    IV, 24 bytes for XChaCha; ChaCha's output ends with the counter."""
+    rng, mac = made.SplitMix(seed), alg.startswith("AEGISMAC")
     base = alg.replace("AEGISMAC", "AEGIS")
-    cls, _ = ref.AEGIS_VARIANTS[base]
     i = 0
     while True:
-        tag_len = 32 if i % 2 else 16
-        key, nonce = rng.bytes(cls.KEY), rng.bytes(cls.NONCE)
+        if base not in ref.AEADS:
+            yield bare_step(alg, rng, i)
+            i += 1
+            continue
+        key_len, nonce_len, tag_lens = ref.AEADS[base]
+        tag_len = tag_lens[i % len(tag_lens)]
+        key, nonce = rng.bytes(key_len), rng.bytes(nonce_len)
         if mac:
             yield ref.aegis_mac(base, key, nonce, rng.bytes(i), tag_len)
         else:
             aad = rng.bytes(37 * i % 301)
             msg = rng.bytes(i)
             rng.next()
-            yield b"".join(ref.aegis_seal(base, key, nonce, aad, msg, tag_len))
+            yield b"".join(ref.aead_seal(base, key, nonce, aad, msg, tag_len))
         i += 1
 
 
@@ -155,7 +160,7 @@ def load_monte_carlo():
     for line in (HERE / "vectors/montecarlo.txt").read_text().split("\n"):
         if line.startswith("seed="):
             seed = int(line[5:], 16)
-        elif line.startswith("AEGIS"):
+        elif line and not line.startswith(("#", "AES")):
             alg, step, digest = line.split()
             digests.setdefault(alg, []).append((int(step), digest))
     for alg, points in digests.items():
@@ -184,12 +189,31 @@ def c_bytes(name, value):
 
 def c_message(alg, c):
     out = ["{", f"\t.alg = {enum(alg)}, .source = \"{c['source']}\","]
-    valid = "true" if c["result"] == "valid" else "false"
+    valid = "true" if c.get("result", "valid") == "valid" else "false"
     msg_len = len(c.get("ct", c.get("msg")))
     out.append(f"\t.valid = {valid}, .ad_len = {len(c.get('aad', b''))}, "
                f".len = {msg_len}, .tag_len = {len(c['tag'])},")
     for name in ("key", "nonce", "aad", "msg", "ct", "tag"):
         out += c_bytes(name.replace("aad", "ad"), c.get(name))
+    return out + ["},"]
+
+
+def c_stream(alg, c):
+    iv = c.get("iv", c.get("nonce"))
+    out = ["{", f"\t.source = \"{c['source']}\", .rounds = {c.get('rounds', 20)}, "
+           f".len = {len(c['msg'])},"]
+    if alg == "XCHACHA20":
+        out.append(f"\t.extended = true, .counter = {c['counter']},")
+    for name, value in (("key", c["key"]), ("iv", iv), ("msg", c["msg"]),
+                        ("ct", c["ct"])):
+        out += c_bytes(name, value)
+    return out + ["},"]
+
+
+def c_hchacha(c):
+    out = ["{", f"\t.source = \"{c['source']}\", .rounds = {c['rounds']},"]
+    for name in ("key", "nonce", "out"):
+        out += c_bytes(name, c[name])
     return out + ["},"]
 
 
@@ -213,9 +237,14 @@ def c_state(c):
 
 
 def c_monte_carlo(alg, points):
-    kind = "mac" if alg.startswith("AEGISMAC") else "aead"
-    out = ["{", f"\t.alg = {enum(alg)}, .mac = {str(kind == 'mac').lower()},",
-           "\t.points = {"]
+    kind = ("MAC" if alg.startswith("AEGISMAC") else
+            "AEAD" if alg in ref.AEADS else alg.rstrip("0128"))
+    if alg == "POLY1305":
+        kind = alg
+    out = ["{", f"\t.alg = {enum(alg)}, .kind = RUN_{kind},"]
+    if kind.endswith("CHACHA"):
+        out.append(f"\t.rounds = {alg.partition('CHACHA')[2]},")
+    out.append("\t.points = {")
     for step, digest in points:
         rows = c_bytes("digest", bytes.fromhex(digest))
         out += [f"\t{{ .step = {step},"] + rows[:-1] + [rows[-1] + " },"]
@@ -224,8 +253,9 @@ def c_monte_carlo(alg, points):
 
 HEAD = """/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Made by gen_vectors.py: do not edit.  Vectors with source RFC10032 are code
- * components of that document, Revised BSD licence of the IETF Trust.
+ * Made by gen_vectors.py: do not edit.  Vectors whose source is an RFC or a
+ * draft are code components of that document, Revised BSD licence of the IETF
+ * Trust.
  */
 #ifndef TESTS_VECTORS_H
 #define TESTS_VECTORS_H
@@ -248,9 +278,32 @@ struct state_vector {
 	const void *key, *nonce, *before, *block, *after;
 };
 
+/* ChaCha with an IV of 16 bytes, counter and nonce, or XChaCha with a nonce of
+ * 24 bytes and the counter beside it. */
+struct stream_vector {
+	const char *source;
+	int rounds;
+	bool extended;
+	uint32_t counter;
+	size_t len;
+	const void *key, *iv, *msg, *ct;
+};
+
+struct hchacha_vector {
+	const char *source;
+	int rounds;
+	const void *key, *nonce, *out;
+};
+
+/* The last four are runs of the bare primitives. */
+enum monte_carlo_kind {
+	RUN_AEAD, RUN_MAC, RUN_CHACHA, RUN_XCHACHA, RUN_HCHACHA, RUN_POLY1305,
+};
+
 struct monte_carlo {
 	enum testudo_alg alg;
-	bool mac;
+	enum monte_carlo_kind kind;
+	int rounds;
 	struct {
 		unsigned int step;
 		const void *digest;
@@ -260,7 +313,7 @@ struct monte_carlo {
 
 
 def make():
-    cases = load_published() + list(generated())
+    cases = [*load_published(), *made.aegis(), *made.chacha(), *made.poly1305()]
     seed, digests = load_monte_carlo()
     out = HEAD.split("\n")
 
@@ -275,6 +328,12 @@ def make():
     table("static const struct state_vector state_vectors[]",
           [c_state(c) for _, op, c in cases
            if op == "mixed" and c["op"] != "aesround"])
+    table("static const struct stream_vector stream_vectors[]",
+          [c_stream(alg, c) for alg, op, c in cases if op in ("stream", "xstream")])
+    table("static const struct hchacha_vector hchacha_vectors[]",
+          [c_hchacha(c) for _, op, c in cases if op == "hchacha"])
+    table("static const struct test_vector poly1305_vectors[]",
+          [c_message(alg, c) for alg, op, c in cases if op == "poly1305"])
     out.extend([f"#define MONTE_CARLO_SEED 0x{seed:016x}ull", ""])
     table("static const struct monte_carlo monte_carlo[]",
           [c_monte_carlo(*item) for item in digests.items()])

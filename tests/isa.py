@@ -8,6 +8,7 @@ isa.py [-v] SOURCE_DIR OBJECT...
 An object's bits are those of ROW_CPU in the source file of the same name; a
 file without rows has none, which is x86-64 as it was in 2003.  An instruction
 that the table below does not know is an error too: whoever meets it adds it.
+A row may call functions of other rows, if its bits include theirs.
 """
 import os
 import re
@@ -17,7 +18,8 @@ import sys
 # What a bit of the row brings along: by the architecture, or because
 # cpu_x86.c sets it only with the other one.
 IMPLIED = {
-    'AVX512IFMA': ['AVX512F'], 'AVX512VL': ['AVX512F'],
+    'AVX512IFMA': ['AVX512F'], 'AVX512VBMI2': ['AVX512F'],
+    'AVX512VL': ['AVX512F'],
     'AVX512BW': ['AVX512F'], 'AVX512F': ['AVX2'], 'VAES': ['AVX'],
     'AVX2': ['AVX'], 'AVX': ['SSE41'], 'SSE41': ['SSSE3'],
 }
@@ -35,7 +37,7 @@ SSSE3 = r'pshufb palignr pabs[bwd] psign[bwd]'
 SSE41 = r'''
     pextr[bdq] pinsr[bdq] ptest pblendw pblendvb pmov[sz]x(bw|bd|bq|wd|wq|dq)
     packusdw pcmpeqq insertps extractps blendp[sd] blendvp[sd] pminu[wd]
-    pmaxu[wd] pmulld
+    pmaxu[wd] pmulld pmuldq
 '''
 AES = r'aes(enc|enclast|dec|declast|imc|keygenassist)'
 # Those that exist with "v" only.
@@ -61,6 +63,7 @@ AVX512BW = r'''
     vpcmpn?eqb vpcmpu?[bw] vptestn?m[bw] vpmov[bwdq]2m vpmovm2[bw]
 '''
 AVX512IFMA = r'vpmadd52[lh]uq'
+AVX512VBMI2 = r'vpsh[lr]dv?[wdq] vpcompress[bw] vpexpand[bw]'
 # On general registers.
 BMI1 = r'andn bextr bls(i|r|msk)[lq]?'
 BMI2 = r'bzhi mulx pdep pext rorx sarx shlx shrx'
@@ -107,7 +110,8 @@ class Needs:
     v_aes = matcher(with_v(AES))
     avx, avx2, avx_ymm = map(matcher, (AVX, AVX2, AVX_YMM))
     avx512f, avx512bw = map(matcher, (AVX512F, AVX512BW))
-    ifma, bmi1, bmi2 = map(matcher, (AVX512IFMA, BMI1, BMI2))
+    ifma, vbmi2 = map(matcher, (AVX512IFMA, AVX512VBMI2))
+    bmi1, bmi2 = map(matcher, (BMI1, BMI2))
     never, detection = map(matcher, (NEVER, DETECTION))
 
     @classmethod
@@ -124,6 +128,8 @@ class Needs:
                 return need + ['VAES']
             if cls.ifma(name):
                 return need + ['AVX512IFMA']
+            if cls.vbmi2(name):
+                return need + ['AVX512VBMI2']
             if cls.avx512bw(name) or re.fullmatch(
                     r'v(p\w*[bw]|ps(ll|rl)dq|punpck\w(bw|wd)|palignr)', name):
                 return need + ['AVX512BW']
@@ -161,10 +167,8 @@ class Needs:
 
 def disassemble(obj):
     """Yields function, address, mnemonic, operands, encoding."""
-    text = subprocess.run(['objdump', '-dw', obj], check=True, text=True,
-                          stdout=subprocess.PIPE).stdout
     function = None
-    for line in text.splitlines():
+    for line in tool('objdump', '-dw', obj).splitlines():
         if line.endswith('>:'):
             function = line.split('<')[1][:-2].split('.')[0]
         parts = line.split('\t')
@@ -187,74 +191,135 @@ def disassemble(obj):
                words[1] if len(words) > 1 else '', encoding)
 
 
-def check(obj, source):
-    row = row_bits(source)
-    have = bits_with_implied(row)
-    errors, used, count = [], set(), 0
-    # vzeroupper leaves the registers 16 to 31 as they are: in what functions
-    # they are used, and where cleared
-    high_used, high_cleared, calls = {}, {}, set()
-    for function, address, name, operands, encoding in disassemble(obj):
-        count += 1
-        where = '%s:%s: %s %s' % (obj, address, name, operands)
+def tool(*command):
+    return subprocess.run(command, check=True, text=True,
+                          stdout=subprocess.PIPE).stdout
+
+
+def symbols(obj):
+    """The functions by address, the global names that are defined, and those
+    that are used."""
+    functions, defined, used = {}, set(), set()
+    for line in tool('nm', obj).splitlines():
+        *address, kind, name = line.split()
+        if kind == 'U':
+            used.add(name)
+        elif kind in 'tT':
+            functions[int(address[0], 16)] = name.split('.')[0]
+        if kind in 'TDR':
+            defined.add(name)
+    return functions, defined, used
+
+
+def operations(obj, functions):
+    """What the tables in the data point to: the operations of rows."""
+    found, section = set(), ''
+    for line in tool('objdump', '-r', obj).splitlines():
+        if line.startswith('RELOCATION'):
+            section = line
+        m = re.match(r'[0-9a-f]+ R_X86_64_64 +(\S+)', line)
+        if not m or '.data' not in section:
+            continue
+        name, _, offset = m.group(1).partition('+')
+        if name == '.text':
+            name = functions.get(int(offset or '0', 16))
+        if name in functions.values():
+            found.add(name)
+    return found
+
+
+class Object:
+    def __init__(self, obj, source):
+        self.path, self.source = obj, source
+        self.row = row_bits(source)
+        self.have = bits_with_implied(self.row)
+        self.errors, self.used, self.count = [], set(), 0
+        # vzeroupper leaves the registers 16 to 31 as they are: in what
+        # functions they are used, and where cleared
+        self.high_used, self.high_cleared, self.calls = {}, {}, set()
+        functions, self.defined, self.undefined = symbols(obj)
+        self.operations = operations(obj, functions)
+        for instruction in disassemble(obj):
+            self.add(*instruction)
+        if not self.count:
+            self.errors.append(obj + ': no instructions')
+
+    def add(self, function, address, name, operands, encoding):
+        self.count += 1
+        where = '%s:%s: %s %s' % (self.path, address, name, operands)
         need = Needs.of(name, operands, encoding)
-        if need == ['never'] and (os.path.basename(source) == 'cpu_x86.c' and
-                                  Needs.detection(name)):
-            continue
+        if need == ['never'] and Needs.detection(name) and (
+                os.path.basename(self.source) == 'cpu_x86.c'):
+            return
         if encoding == 'bad' or need is None:
-            errors.append(where + ': not in the table')
-            continue
-        used.update(need)
-        missing = set(need) - have
+            self.errors.append(where + ': not in the table')
+            return
+        self.used.update(need)
+        missing = set(need) - self.have
         if missing:
-            errors.append(where + ': needs ' + ', '.join(sorted(missing)))
+            self.errors.append(where + ': needs ' +
+                               ', '.join(sorted(missing)))
         high = re.findall(r'%[xyz]mm(1[6-9]|2\d|3[01])', operands)
         if len(high) == 3 and len(set(high)) == 1 and name.startswith('vpxor'):
-            high_cleared.setdefault(function, set()).add(high[0])
+            self.high_cleared.setdefault(function, set()).add(high[0])
         elif high:
-            high_used.setdefault(function, set()).update(high)
+            self.high_used.setdefault(function, set()).update(high)
         if name.startswith('call'):
-            calls.add(function)
-        if 'AVX' in have and encoding == 'legacy' and '%xmm' in operands:
-            errors.append(where + ': SSE encoding beside AVX')
-    # an operation is left with LEAVE(), what it calls is not
-    inner = set().union(*[used for function, used in high_used.items()
-                          if '_op_' not in function])
-    for function in sorted(set(high_used) | calls):
-        if '_op_' in function:
-            left = high_used.get(function, set()) | (
-                inner if function in calls else set())
-            left -= high_cleared.get(function, set())
+            self.calls.add(function)
+        if 'AVX' in self.have and encoding == 'legacy' and '%xmm' in operands:
+            self.errors.append(where + ': SSE encoding beside AVX')
+
+    def inner(self):
+        """The high registers that functions leave to the operations."""
+        return set().union(*[used for function, used in self.high_used.items()
+                             if function not in self.operations])
+
+    def check_calls(self, others):
+        """An operation is left with LEAVE(), what it calls is not."""
+        called, inner = [], self.inner()
+        for other in others:
+            if other is not self and other.defined & self.undefined:
+                called.append(other)
+                inner |= other.inner()
+        for other in called:
+            missing = set(other.row) - self.have
+            if missing and other.defined & self.undefined - {
+                    name for name in other.defined if name.endswith('_ops')}:
+                self.errors.append('%s calls %s, which needs %s' % (
+                    self.path, other.path, ', '.join(sorted(missing))))
+        for function in sorted(self.operations):
+            left = self.high_used.get(function, set()) | (
+                inner if function in self.calls else set())
+            left -= self.high_cleared.get(function, set())
             if left:
-                errors.append('%s: %s does not clear register %s' % (
-                    obj, function, ', '.join(sorted(left))))
-    if not count:
-        errors.append(obj + ': no instructions')
-    return errors, row, used, count
+                self.errors.append('%s: %s does not clear register %s' % (
+                    self.path, function, ', '.join(sorted(left))))
 
 
 def main(args):
     verbose = args[:1] == ['-v']
     if verbose:
         args.pop(0)
-    root, objects = args[0], args[1:]
-    failed = 0
-    for obj in objects:
+    root, paths = args[0], args[1:]
+    objects, failed = [], 0
+    for obj in paths:
         name = os.path.basename(obj)[:-2] + '.c'
-        paths = [os.path.join(root, d, name) for d in ('src', 'src/x86')]
-        source = next((p for p in paths if os.path.exists(p)), None)
-        if not source:
+        sources = [os.path.join(root, d, name) for d in ('src', 'src/x86')]
+        source = next((p for p in sources if os.path.exists(p)), None)
+        if source:
+            objects.append(Object(obj, source))
+        else:
             print('%s: no source %s' % (obj, name))
             failed += 1
-            continue
-        errors, row, used, count = check(obj, source)
-        for error in errors[:20]:
+    for obj in objects:
+        obj.check_calls(objects)
+        for error in obj.errors[:20]:
             print(error)
-        failed += len(errors)
+        failed += len(obj.errors)
         if verbose:
-            print('%-24s %6d instructions, row %s, used %s' % (
-                name, count, '|'.join(row) or '-',
-                '|'.join(sorted(used)) or '-'))
+            print('%-28s %6d instructions, %2d operations, row %s, used %s' % (
+                os.path.basename(obj.source), obj.count, len(obj.operations),
+                '|'.join(obj.row) or '-', '|'.join(sorted(obj.used)) or '-'))
     print('%d objects, %d errors' % (len(objects), failed))
     return 1 if failed or not objects else 0
 

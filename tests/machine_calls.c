@@ -7,8 +7,20 @@ const char *const call_names[CALLS] = {
 	"decrypt_batch", "ctx_init", "auth_update", "encrypt_update",
 	"decrypt_update", "encrypt_final", "decrypt_final",
 	"decrypt_final (forged)", "aegismac_init", "aegismac_update",
-	"aegismac_final", "aegismac_verify",
+	"aegismac_final", "aegismac_verify", "chacha_init", "chacha_crypt",
+	"hchacha", "poly1305", "poly1305_init", "poly1305_update",
+	"poly1305_final", "poly1305_verify", "poly1305_verify (forged)",
 };
+
+bool call_is_of(int which, const struct testudo_alg_entry *alg)
+{
+	if (which < CALL_MAC_INIT)
+		return alg->rate;
+	if (which < CALL_CHACHA_INIT)
+		return alg->lanes;
+	return alg->alg == (which <= CALL_HCHACHA ? TESTUDO_CHACHA :
+						    TESTUDO_POLY1305);
+}
 
 static void free_aligned(void *p, size_t len)
 {
@@ -31,7 +43,7 @@ struct call *call_new(struct kunit *test, const struct test_row *row,
 	return c;
 }
 
-/* Garbage above the 32 bits of an enum must not matter. */
+/* Garbage above the 32 bits of an enum or int must not matter. */
 static uint64_t alg_arg(const struct test_msg *m)
 {
 	return 0xdeadbeef00000000 | (uint32_t)m->entry->alg;
@@ -171,6 +183,60 @@ static void prepare_mac(struct call *c, int which)
 		    m->tag_len);
 }
 
+static void prepare_chacha(struct call *c, int which)
+{
+	const uint64_t rounds = 0xdeadbeef00000000 | 20;
+	const struct test_msg *m = c->m;
+
+	if (which == CALL_CHACHA_INIT) {
+		SET(testudo_chacha_init, PTR(&c->chacha), PTR(m->raw),
+		    PTR(m->nonce));
+		return;
+	}
+	if (which == CALL_HCHACHA) {
+		SET(testudo_hchacha, PTR(m->raw), PTR(m->nonce),
+		    PTR(c->subkey), rounds);
+		return;
+	}
+	c->before -= c->before % 64;
+	testudo_chacha_init(&c->chacha, m->raw, m->nonce);
+	testudo_chacha_crypt(&c->chacha, m->out, m->msg, c->before, 20);
+	SET(testudo_chacha_crypt, PTR(&c->chacha), PTR(m->out + c->before),
+	    PTR(m->msg + c->before), m->len - c->before, rounds);
+}
+
+static void prepare_poly1305(struct call *c, int which)
+{
+	const struct test_msg *m = c->m;
+
+	if (which == CALL_POLY1305) {
+		SET(testudo_poly1305, PTR(c->mac_tag), PTR(m->msg), m->len,
+		    PTR(m->raw));
+		return;
+	}
+	testudo_poly1305_init(&c->poly1305, m->raw);
+	if (which == CALL_POLY1305_INIT) {
+		SET(testudo_poly1305_init, PTR(&c->poly1305), PTR(m->raw));
+		return;
+	}
+	testudo_poly1305_update(&c->poly1305, m->msg, c->before);
+	if (which == CALL_POLY1305_UPDATE) {
+		SET(testudo_poly1305_update, PTR(&c->poly1305),
+		    PTR(m->msg + c->before), m->len - c->before);
+		return;
+	}
+	testudo_poly1305_update(&c->poly1305, m->msg + c->before,
+				m->len - c->before);
+	memcpy(c->mac_tag, m->tag, 16);
+	if (which == CALL_POLY1305_FORGED)
+		c->mac_tag[7] ^= 0x10;
+	if (which == CALL_POLY1305_FINAL)
+		SET(testudo_poly1305_final, PTR(&c->poly1305), PTR(c->mac_tag));
+	else
+		SET(testudo_poly1305_verify, PTR(&c->poly1305),
+		    PTR(c->mac_tag));
+}
+
 void call_prepare(struct kunit *test, struct call *c, int which)
 {
 	const struct test_msg *m = c->m;
@@ -185,17 +251,33 @@ void call_prepare(struct kunit *test, struct call *c, int which)
 		prepare_batch(c, which == CALL_DECRYPT_BATCH);
 	else if (which <= CALL_FORGED_FINAL)
 		prepare_stream(test, c, which);
-	else
+	else if (which <= CALL_MAC_VERIFY)
 		prepare_mac(c, which);
+	else if (which <= CALL_HCHACHA)
+		prepare_chacha(c, which);
+	else
+		prepare_poly1305(c, which);
+}
+
+/* Has the call a result? */
+static bool returns(int which)
+{
+	return which != CALL_MAC_UPDATE && which != CALL_CHACHA_INIT &&
+	       which != CALL_CHACHA && which != CALL_HCHACHA &&
+	       which != CALL_POLY1305_UPDATE;
 }
 
 void call_run(struct kunit *test, struct call *c, int which)
 {
-	int err = which == CALL_FORGED || which == CALL_FORGED_FINAL ?
-		  -EBADMSG : 0;
+	int err = which == CALL_FORGED || which == CALL_FORGED_FINAL ||
+		  which == CALL_POLY1305_FORGED ? -EBADMSG : 0;
 
 	trampoline_call(&c->t);
-	if (which != CALL_MAC_UPDATE)
+	if (which == CALL_CHACHA)
+		KUNIT_ASSERT_MEMEQ(test, c->m->out, c->m->ct, c->m->len);
+	if (which == CALL_POLY1305)
+		KUNIT_ASSERT_MEMEQ(test, c->mac_tag, c->m->tag, 16);
+	if (returns(which))
 		KUNIT_ASSERT_EQ_MSG(test, (int)c->t.ret, err, "%s",
 				    call_names[which]);
 }

@@ -4,9 +4,10 @@
  *
  *     shared_vectors [FOLDER...]
  *
- * takes the *.rsp files with operations aead and mac of the folders, by default
- * those of $TESTUDO_VECTORS or VECTORS_DIR.  Files of algorithms that are not
- * built in are passed over.  Exit status 77, "skipped", without any file.
+ * takes the *.rsp files with operations aead, mac, stream, xstream, hchacha and
+ * poly1305 of the folders, by default those of $TESTUDO_VECTORS or VECTORS_DIR.
+ * Files of algorithms that are not built in are passed over.  Exit status 77,
+ * "skipped", without any file.
  */
 #include <dirent.h>
 #include <stdbool.h>
@@ -15,14 +16,15 @@
 #include <errno.h>
 #include <string.h>
 #include <testudo/testudo.h>
+#include "known.h"
 
 #ifndef VECTORS_DIR
 #define VECTORS_DIR "../shared/vectors"
 #endif
 
-enum { KEY, NONCE, AAD, MSG, CT, TAG, FIELDS };
+enum { KEY, NONCE, IV, AAD, MSG, CT, TAG, OUT, FIELDS };
 static const char *const fields[FIELDS] = {
-	"key", "nonce", "aad", "msg", "ct", "tag",
+	"key", "nonce", "iv", "aad", "msg", "ct", "tag", "out",
 };
 
 struct block {
@@ -30,6 +32,8 @@ struct block {
 	size_t len[FIELDS];
 	bool any, valid;
 	int line;		/* of its first line */
+	int rounds;
+	uint32_t counter;
 };
 
 static size_t cases, files, failed;
@@ -125,8 +129,62 @@ static void run_mac(const char *file, const struct block *b,
 		fail(file, b->line, row, "verify has the wrong result");
 }
 
+/* ChaCha, or XChaCha where there is a nonce in place of an IV. */
+static void run_stream(const char *file, const struct block *b,
+		       enum testudo_alg alg, const char *row)
+{
+	uint8_t *out = exactly(b->len[MSG]);
+	bool extended = b->data[NONCE];
+	struct testudo_chacha_state s;
+
+	(void)alg;
+	if (b->len[KEY] != 32 || b->len[CT] != b->len[MSG] ||
+	    b->len[extended ? NONCE : IV] != (extended ? 24 : 16)) {
+		fail(file, b->line, row, "a length is wrong");
+		goto out;
+	}
+	known_state(&s, b->data[KEY], b->data[extended ? NONCE : IV], extended,
+		    b->counter);
+	testudo_chacha_crypt(&s, out, b->data[MSG], b->len[MSG],
+			     extended ? 20 : b->rounds);
+	if (b->len[MSG] && memcmp(out, b->data[CT], b->len[CT]))
+		fail(file, b->line, row, "wrong ciphertext");
+out:
+	free(out);
+}
+
+static void run_hchacha(const char *file, const struct block *b,
+			enum testudo_alg alg, const char *row)
+{
+	uint8_t out[32];
+
+	(void)alg;
+	if (b->len[KEY] != 32 || b->len[NONCE] != 16 || b->len[OUT] != 32) {
+		fail(file, b->line, row, "a length is wrong");
+		return;
+	}
+	testudo_hchacha(b->data[KEY], b->data[NONCE], out, b->rounds);
+	if (memcmp(out, b->data[OUT], 32))
+		fail(file, b->line, row, "wrong output");
+}
+
+static void run_poly1305(const char *file, const struct block *b,
+			 enum testudo_alg alg, const char *row)
+{
+	uint8_t tag[16];
+
+	(void)alg;
+	if (b->len[KEY] != 32 || b->len[TAG] != 16 ||
+	    testudo_poly1305(tag, b->data[MSG], b->len[MSG], b->data[KEY]) ||
+	    memcmp(tag, b->data[TAG], 16))
+		fail(file, b->line, row, "wrong tag");
+}
+
+typedef void run_fn(const char *file, const struct block *b,
+		    enum testudo_alg alg, const char *row);
+
 static void run_block(const char *file, struct block *b, enum testudo_alg alg,
-		      bool mac)
+		      run_fn *run)
 {
 	const char *rows[16];
 	size_t n = testudo_impl_list(alg, rows, 16);
@@ -137,38 +195,50 @@ static void run_block(const char *file, struct block *b, enum testudo_alg alg,
 	for (size_t i = 0; i < n; i++) {
 		if (testudo_impl_force(alg, rows[i]))
 			fail(file, b->line, rows[i], "cannot be forced");
-		if (mac)
-			run_mac(file, b, alg, rows[i]);
-		else
-			run_aead(file, b, alg, rows[i]);
+		run(file, b, alg, rows[i]);
 	}
 	for (int i = 0; i < FIELDS; i++)
 		free(b->data[i]);
 	memset(b, 0, sizeof(*b));
 }
 
-/* [alg=NAME op=OP]: do we have it?  AEGISMAC-X is found as AEGIS-X. */
-static bool section(const char *line, enum testudo_alg *alg, bool *mac)
+/* [alg=NAME op=OP]: what to do with it; NULL: nothing.  AEGISMAC-X is found as
+ * AEGIS-X, the operations of ChaCha and Poly1305 by themselves. */
+static run_fn *section(const char *line, enum testudo_alg *alg)
 {
-	char name[64], op[16], base[64];
+	static const struct {
+		const char *op;
+		run_fn *run;
+		enum testudo_alg alg;
+	} ops[] = {
+		{ "aead", run_aead, 0 }, { "mac", run_mac, 0 },
+		{ "stream", run_stream, TESTUDO_CHACHA },
+		{ "xstream", run_stream, TESTUDO_CHACHA },
+		{ "hchacha", run_hchacha, TESTUDO_CHACHA },
+		{ "poly1305", run_poly1305, TESTUDO_POLY1305 },
+	};
+	char name[64], op[16], base[80];
+	size_t i = 0;
 
 	if (sscanf(line, "[alg=%63s op=%15[^]]]", name, op) != 2)
-		return false;
-	*mac = !strcmp(op, "mac");
-	if (strcmp(op, "aead") && !*mac)
-		return false;
-	if (*mac && !strncmp(name, "AEGISMAC-", 9)) {
+		return NULL;
+	while (i < sizeof(ops) / sizeof(ops[0]) && strcmp(ops[i].op, op))
+		i++;
+	if (i == sizeof(ops) / sizeof(ops[0]))
+		return NULL;
+	*alg = ops[i].alg;
+	snprintf(base, sizeof(base), "%s", name);
+	if (ops[i].run == run_mac && !strncmp(name, "AEGISMAC-", 9))
 		snprintf(base, sizeof(base), "AEGIS-%s", name + 9);
-		return !testudo_alg_by_name(base, alg);
-	}
-	return !testudo_alg_by_name(name, alg);
+	return *alg || !testudo_alg_by_name(base, alg) ? ops[i].run : NULL;
 }
 
 static void run_file(const char *path)
 {
 	FILE *f = fopen(path, "r");
 	struct block b = { 0 };
-	bool mac = false, ours = false, any = false;
+	bool any = false;
+	run_fn *run = NULL;
 	enum testudo_alg alg = 0;
 	char line[8192], *value;
 	int n = 0;
@@ -182,12 +252,14 @@ static void run_file(const char *path)
 		n++;
 		line[strcspn(line, "\n")] = 0;
 		value = strchr(line, '=');
-		if (line[0] == '[')
-			any |= ours = section(line, &alg, &mac);
-		if (line[0] == '#' || line[0] == '[' || !ours)
+		if (line[0] == '[') {
+			run = section(line, &alg);
+			any |= run != NULL;
+		}
+		if (line[0] == '#' || line[0] == '[' || !run)
 			continue;
 		if (!line[0])
-			run_block(path, &b, alg, mac);
+			run_block(path, &b, alg, run);
 		if (!value)
 			continue;
 		*value++ = 0;
@@ -196,12 +268,16 @@ static void run_file(const char *path)
 		b.any = true;
 		if (!strcmp(line, "result"))
 			b.valid = !strcmp(value, "valid");
+		if (!strcmp(line, "rounds"))
+			b.rounds = atoi(value);
+		if (!strcmp(line, "counter"))
+			b.counter = (uint32_t)strtoul(value, NULL, 10);
 		for (int i = 0; i < FIELDS; i++)
 			if (!strcmp(line, fields[i]) && !unhex(&b, i, value))
 				fail(path, n, line, "is not hexadecimal");
 	}
-	if (ours)
-		run_block(path, &b, alg, mac);
+	if (run)
+		run_block(path, &b, alg, run);
 	files += any;
 	fclose(f);
 }

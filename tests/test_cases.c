@@ -4,7 +4,9 @@
 
 #define SUITES(X) \
 	X(aead) X(final) X(stream) X(split) X(order) X(memory) X(forge) \
-	X(refuse) X(overlap) X(batch) X(mac) X(mac_refuse) X(impl)
+	X(refuse) X(overlap) X(batch) X(mac) X(mac_refuse) X(impl) \
+	X(chacha) X(counter) X(poly1305) X(poly1305_edges) X(poly1305_refuse) \
+	X(chachapoly) X(chachapoly_state)
 
 #define DECLARE(name) \
 	extern const struct kunit_suite *const kunit_##name##_suite;

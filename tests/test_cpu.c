@@ -9,7 +9,7 @@
 #define ALL_BASE (CPU_SSSE3 | CPU_SSE41 | CPU_AES)
 #define ALL_AVX (CPU_AVX | CPU_AVX2 | CPU_VAES)
 #define ALL_AVX512 (CPU_AVX512F | CPU_AVX512BW | CPU_AVX512VL | \
-		    CPU_AVX512IFMA | CPU_FAST_ZMM)
+		    CPU_AVX512IFMA | CPU_AVX512VBMI2 | CPU_FAST_ZMM)
 #define ALL (ALL_BASE | CPU_BMI2 | ALL_AVX | ALL_AVX512)
 
 /* Positions in the answers; Intel SDM volume 2A, CPUID. */
@@ -23,7 +23,7 @@ static const struct {
 	{ CPU_AVX2, LEAF7_EBX, 5 }, { CPU_BMI2, LEAF7_EBX, 8 },
 	{ CPU_AVX512F, LEAF7_EBX, 16 }, { CPU_AVX512IFMA, LEAF7_EBX, 21 },
 	{ CPU_AVX512BW, LEAF7_EBX, 30 }, { CPU_AVX512VL, LEAF7_EBX, 31 },
-	{ CPU_VAES, LEAF7_ECX, 9 },
+	{ CPU_VAES, LEAF7_ECX, 9 }, { CPU_AVX512VBMI2, LEAF7_ECX, 6 },
 };
 
 #define OSXSAVE (1u << 27)
@@ -189,31 +189,51 @@ static void skylake_x(struct kunit *test)
 	}
 }
 
+#define NEED_AVX2 (CPU_AVX | CPU_AVX2 | CPU_BMI2)
+#define NEED_AVX512 (NEED_AVX2 | CPU_AVX512F | CPU_AVX512BW | CPU_AVX512VL)
+#define NEED_IFMA (NEED_AVX512 | CPU_AVX512IFMA | CPU_AVX512VBMI2 | \
+		   CPU_FAST_ZMM)
+
 /* What the code of a row consists of.  A new row must be entered here. */
 static const struct {
-	const char *name;
+	const char *family, *name;
 	uint32_t cpu;
 } needs[] = {
-	{ "vaes512", CPU_AES | CPU_AVX | CPU_AVX2 | CPU_BMI2 | CPU_VAES |
-		     CPU_AVX512F | CPU_AVX512BW | CPU_AVX512VL },
-	{ "vaes256", CPU_AES | CPU_AVX | CPU_AVX2 | CPU_VAES },
-	{ "aesni_avx", CPU_AES | CPU_AVX },
-	{ "aesni", CPU_AES | CPU_SSE41 | CPU_SSSE3 },
-	{ "bitslice_avx2", CPU_AVX | CPU_AVX2 },
-	{ "bitslice_ssse3", CPU_SSSE3 },
-	{ "bitslice", 0 },
-	{ "generic", 0 },
+	{ "AEGIS", "vaes512", NEED_AVX512 | CPU_AES | CPU_VAES },
+	{ "AEGIS", "vaes256", CPU_AES | CPU_AVX | CPU_AVX2 | CPU_VAES },
+	{ "AEGIS", "aesni_avx", CPU_AES | CPU_AVX },
+	{ "AEGIS", "aesni", CPU_AES | CPU_SSE41 | CPU_SSSE3 },
+	{ "AEGIS", "bitslice_avx2", CPU_AVX | CPU_AVX2 },
+	{ "AEGIS", "bitslice_ssse3", CPU_SSSE3 },
+	{ "AEGIS", "bitslice", 0 },
+	{ "AEGIS", "generic", 0 },
+	{ "ChaCha", "avx512", NEED_AVX512 | CPU_FAST_ZMM },
+	{ "ChaCha", "avx512vl", NEED_AVX512 },
+	{ "ChaCha", "avx2", CPU_AVX | CPU_AVX2 },
+	{ "ChaCha", "ssse3", CPU_SSSE3 },
+	{ "ChaCha", "generic", 0 },
+	{ "Poly1305", "ifma", NEED_IFMA },
+	{ "Poly1305", "avx2", NEED_AVX2 },
+	{ "Poly1305", "generic", 0 },
+	{ "ChaCha20-Poly1305", "avx512", NEED_IFMA },
+	{ "ChaCha20-Poly1305", "avx512vl", NEED_AVX512 },
+	{ "ChaCha20-Poly1305", "avx2", NEED_AVX2 },
+	{ "ChaCha20-Poly1305", "ssse3", CPU_SSSE3 },
+	{ "ChaCha20-Poly1305", "generic", 0 },
 };
+#define NEEDS (sizeof(needs) / sizeof(needs[0]))
 
-static uint32_t needs_of(struct kunit *test, const char *name)
+static uint32_t needs_of(struct kunit *test,
+			 const struct testudo_alg_entry *alg, const char *name)
 {
+	const char *family = alg->lanes ? "AEGIS" :
+			     alg->rate ? "ChaCha20-Poly1305" : alg->info.name;
 	size_t i = 0;
 
-	while (i < sizeof(needs) / sizeof(needs[0]) &&
-	       strcmp(needs[i].name, name))
+	while (i < NEEDS && (strcmp(needs[i].family, family) ||
+			     strcmp(needs[i].name, name)))
 		i++;
-	KUNIT_ASSERT_TRUE_MSG(test, i < sizeof(needs) / sizeof(needs[0]),
-			      "unknown row %s", name);
+	KUNIT_ASSERT_TRUE_MSG(test, i < NEEDS, "unknown row %s", name);
 	return needs[i].cpu;
 }
 
@@ -225,7 +245,7 @@ static void rows_need(struct kunit *test)
 	const struct testudo_ops *const *row = alg->entry->rows;
 
 	for (; *row; row++) {
-		uint32_t need = needs_of(test, (*row)->name);
+		uint32_t need = needs_of(test, alg->entry, (*row)->name);
 
 		make_machine(ALL);
 		KUNIT_ASSERT_EQ(test, (*row)->cpu & ~bits(test), 0);
@@ -247,7 +267,12 @@ static void rows_need(struct kunit *test)
 			machine.xcr0 = 0x27;
 			KUNIT_ASSERT_NE(test, (*row)->cpu & ~bits(test), 0);
 		}
-		make_machine(need | CPU_AVX512IFMA);
+		if (need & CPU_FAST_ZMM) {
+			make_machine(ALL);
+			machine.signature = SKYLAKE_X;
+			KUNIT_ASSERT_NE(test, (*row)->cpu & ~bits(test), 0);
+		}
+		make_machine(need);
 		KUNIT_ASSERT_EQ_MSG(test, (*row)->cpu & ~bits(test), 0, "%s",
 				    (*row)->name);
 	}
@@ -275,8 +300,8 @@ static struct kunit_case cpu_cases[] = {
 	KUNIT_CASE(one_missing),
 	KUNIT_CASE(max_leaf),
 	KUNIT_CASE(skylake_x),
-	KUNIT_CASE_PARAM(rows_need, test_algs_gen_params),
-	KUNIT_CASE_PARAM(this_machine, test_algs_gen_params),
+	KUNIT_CASE_PARAM(rows_need, test_all_algs_gen_params),
+	KUNIT_CASE_PARAM(this_machine, test_all_algs_gen_params),
 	{}
 };
 

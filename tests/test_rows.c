@@ -13,7 +13,7 @@ static struct {
 	size_t slot;			/* what is watched, 0: nothing */
 	const struct testudo_ops *row;	/* what the library chose for it */
 	unsigned int fetched, encrypt, decrypt, init, absorb, encrypt_blocks,
-		     decrypt_blocks, keystream, finish;
+		     decrypt_blocks, keystream, finish, chacha, poly1305;
 } seen;
 
 static void count_encrypt(const struct testudo_packet *p, size_t n)
@@ -55,7 +55,7 @@ static void count_decrypt_blocks(uint8_t *state, uint8_t *dst,
 	seen.row->decrypt_blocks(state, dst, src, len);
 }
 
-static void count_keystream(const uint8_t *state, uint8_t *block)
+static void count_keystream(uint8_t *state, uint8_t *block)
 {
 	seen.keystream++;
 	seen.row->keystream(state, block);
@@ -68,6 +68,19 @@ static void count_finish(uint8_t *state, uint64_t ad_len, uint64_t len,
 	seen.row->finish(state, ad_len, len, tag, tag_len);
 }
 
+static void count_chacha(uint32_t x[16], uint8_t *key, uint8_t *dst,
+			 const uint8_t *src, size_t len, int rounds)
+{
+	seen.chacha++;
+	seen.row->chacha(x, key, dst, src, len, rounds);
+}
+
+static void count_poly1305(struct poly1305 *p, const uint8_t *src, size_t n)
+{
+	seen.poly1305++;
+	seen.row->poly1305(p, src, n);
+}
+
 const struct testudo_ops *__wrap_testudo_ops(size_t slot)
 {
 	static struct testudo_ops counting = {
@@ -76,6 +89,7 @@ const struct testudo_ops *__wrap_testudo_ops(size_t slot)
 		.encrypt_blocks = count_encrypt_blocks,
 		.decrypt_blocks = count_decrypt_blocks,
 		.keystream = count_keystream, .finish = count_finish,
+		.chacha = count_chacha, .poly1305 = count_poly1305,
 	};
 	const struct testudo_ops *ops = __real_testudo_ops(slot);
 
@@ -153,7 +167,7 @@ static void streams(struct kunit *test)
 	testudo_auth_update(&ctx, m->ad, 200);
 	testudo_encrypt_update(&ctx, m->out, m->msg, 600);
 	testudo_encrypt_final(&ctx, tag);
-	KUNIT_ASSERT_MEMEQ(test, tag, m->tag, 32);
+	KUNIT_ASSERT_MEMEQ(test, tag, m->tag, m->tag_len);
 	testudo_ctx_init(&ctx, m->nonce, m->nonce_len, &m->key);
 	testudo_auth_update(&ctx, m->ad, 200);
 	testudo_decrypt_update(&ctx, m->out, m->ct, 600);
@@ -173,8 +187,6 @@ static void macs(struct kunit *test)
 	struct testudo_aegismac_ctx c;
 	uint8_t key[32] = { 1 }, tag[32];
 
-	if (!row->entry->lanes)
-		return;
 	watch(test);
 	testudo_aegismac_init(&c, row->alg, key, row->entry->info.key_len, NULL,
 			      0);
@@ -183,6 +195,40 @@ static void macs(struct kunit *test)
 	ran(test, 3);
 	KUNIT_ASSERT_EQ(test, seen.init, 1);
 	KUNIT_ASSERT_EQ(test, seen.finish, 1);
+}
+
+static void chacha(struct kunit *test)
+{
+	struct test_msg *m = test_msg(test, test_row(test), 0, 600);
+	struct testudo_chacha_state s;
+
+	test_msg_make(test, m, 0, 600, 16);
+	testudo_chacha_init(&s, m->raw, m->nonce);
+	watch(test);
+	testudo_chacha_crypt(&s, m->out, m->msg, 64, 20);
+	testudo_chacha_crypt(&s, m->out + 64, m->msg + 64, 536, 20);
+	ran(test, 2);
+	KUNIT_ASSERT_EQ(test, seen.chacha, 2);
+	KUNIT_ASSERT_MEMEQ(test, m->out, m->ct, 600);
+}
+
+/* A few blocks need no row; many go to it. */
+static void poly1305(struct kunit *test)
+{
+	struct test_msg *m = test_msg(test, test_row(test), 0, 1600);
+	struct testudo_poly1305_ctx c;
+	uint8_t tag[16];
+
+	test_msg_make(test, m, 0, 1600, 16);
+	watch(test);
+	KUNIT_ASSERT_EQ(test, testudo_poly1305(tag, m->msg, 1600, m->raw), 0);
+	testudo_poly1305_init(&c, m->raw);
+	testudo_poly1305_update(&c, m->msg, 800);
+	testudo_poly1305_update(&c, m->msg + 800, 800);
+	KUNIT_ASSERT_EQ(test, testudo_poly1305_verify(&c, m->tag), 0);
+	ran(test, 3);
+	KUNIT_ASSERT_EQ(test, seen.poly1305, 3);
+	KUNIT_ASSERT_MEMEQ(test, tag, m->tag, 16);
 }
 
 /* No two rows of the table are the same code under two names. */
@@ -194,6 +240,13 @@ static void distinct(struct kunit *test)
 	for (; *a; a++)
 		for (b = a + 1; *b; b++) {
 			KUNIT_ASSERT_TRUE(test, strcmp((*a)->name, (*b)->name));
+			if (!row->entry->rate) {
+				KUNIT_ASSERT_TRUE(test, (*a)->chacha !=
+						  (*b)->chacha ||
+						  (*a)->poly1305 !=
+						  (*b)->poly1305);
+				continue;
+			}
 			KUNIT_ASSERT_TRUE(test, (*a)->encrypt != (*b)->encrypt);
 			KUNIT_ASSERT_TRUE(test, (*a)->decrypt != (*b)->decrypt);
 			KUNIT_ASSERT_TRUE(test, (*a)->init != (*b)->init);
@@ -205,8 +258,10 @@ static void distinct(struct kunit *test)
 static struct kunit_case rows_cases[] = {
 	KUNIT_CASE_PARAM(messages, test_rows_gen_params),
 	KUNIT_CASE_PARAM(streams, test_rows_gen_params),
-	KUNIT_CASE_PARAM(macs, test_rows_gen_params),
-	KUNIT_CASE_PARAM(distinct, test_algs_gen_params),
+	KUNIT_CASE_PARAM(macs, test_aegis_rows_gen_params),
+	KUNIT_CASE_PARAM(chacha, test_chacha_rows_gen_params),
+	KUNIT_CASE_PARAM(poly1305, test_poly1305_rows_gen_params),
+	KUNIT_CASE_PARAM(distinct, test_all_algs_gen_params),
 	{}
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /* What the case files share. */
 #include "test_util.h"
+#include "poly1305_model.h"
 
 static struct test_row rows[16 * TEST_ROWS_MAX];
 static struct test_row algs[16];
@@ -41,33 +42,69 @@ static void describe(const struct test_row *row, char *desc)
 	*desc = 0;
 }
 
-const void *test_rows_gen_params(struct kunit *test, const void *prev,
-				 char *desc)
+/* The next one in a list that is wanted. */
+static const void *next_row(const struct test_row *list, const size_t *n,
+			    const void *prev, char *desc,
+			    bool (*wanted)(const struct test_row *row))
 {
 	const struct test_row *next = prev;
 
-	(void)test;
 	find_rows();
-	next = next ? next + 1 : rows;
-	if (next == rows + rows_n)
+	next = next ? next + 1 : list;
+	while (next < list + *n && !wanted(next))
+		next++;
+	if (next == list + *n)
 		return NULL;
 	describe(next, desc);
 	return next;
 }
 
-const void *test_algs_gen_params(struct kunit *test, const void *prev,
-				 char *desc)
+static bool aead(const struct test_row *row)
 {
-	const struct test_row *next = prev;
-
-	(void)test;
-	find_rows();
-	next = next ? next + 1 : algs;
-	if (next == algs + algs_n)
-		return NULL;
-	describe(next, desc);
-	return next;
+	return row->entry->rate;
 }
+
+static bool aegis(const struct test_row *row)
+{
+	return row->entry->lanes;
+}
+
+static bool chachapoly(const struct test_row *row)
+{
+	return row->entry->rate && !row->entry->lanes;
+}
+
+static bool chacha(const struct test_row *row)
+{
+	return row->slot == SLOT_CHACHA;
+}
+
+static bool poly1305(const struct test_row *row)
+{
+	return row->slot == SLOT_POLY1305;
+}
+
+static bool any(const struct test_row *row)
+{
+	(void)row;
+	return true;
+}
+
+#define GEN_PARAMS(name, list, wanted)					\
+	TEST_GEN_PARAMS(name)						\
+	{								\
+		(void)test;						\
+		return next_row(list, &list##_n, prev, desc, wanted);	\
+	}
+GEN_PARAMS(all_rows, rows, any)
+GEN_PARAMS(rows, rows, aead)
+GEN_PARAMS(aegis_rows, rows, aegis)
+GEN_PARAMS(chachapoly_rows, rows, chachapoly)
+GEN_PARAMS(chacha_rows, rows, chacha)
+GEN_PARAMS(poly1305_rows, rows, poly1305)
+GEN_PARAMS(algs, algs, aead)
+GEN_PARAMS(aegis_algs, algs, aegis)
+GEN_PARAMS(all_algs, algs, any)
 
 void test_force(struct kunit *test, const struct test_row *row,
 		const char *name)
@@ -91,6 +128,11 @@ size_t test_rows(const struct test_row *row, const char **names)
 	size_t n = testudo_impl_list(row->alg, names, TEST_ROWS_MAX);
 
 	return n < TEST_ROWS_MAX ? n : TEST_ROWS_MAX;
+}
+
+size_t test_tag_len(const struct testudo_alg_entry *alg, size_t tag_len)
+{
+	return tag_len == alg->tag_len_min ? tag_len : alg->info.tag_len_max;
 }
 
 uint64_t test_next(struct test_rng *rng)
@@ -139,6 +181,19 @@ struct test_msg *test_msg(struct kunit *test, const struct test_row *row,
 	return m;
 }
 
+/* ChaCha20 of the message, with the nonce as IV, or its Poly1305. */
+static void bare_reference(struct test_msg *m, const struct testudo_ops *ops)
+{
+	struct testudo_chacha_state s;
+
+	if (!ops->chacha) {
+		model_poly1305(m->tag, m->msg, m->len, m->raw);
+		return;
+	}
+	testudo_chacha_init(&s, m->raw, m->nonce);
+	ops->chacha(s.x, NULL, m->ct, m->msg, m->len, 20);
+}
+
 void test_msg_reference(struct test_msg *m)
 {
 	const struct testudo_ops *const *last = m->entry->rows;
@@ -150,7 +205,19 @@ void test_msg_reference(struct test_msg *m)
 
 	while (last[1])
 		last++;
-	(*last)->encrypt(&p, 1);
+	if (m->entry->rate)
+		(*last)->encrypt(&p, 1);
+	else
+		bare_reference(m, *last);
+}
+
+void test_msg_key(struct kunit *test, struct test_msg *m)
+{
+	if (m->entry->rate)
+		KUNIT_ASSERT_EQ(test, testudo_key_init(&m->key, m->entry->alg,
+						       m->raw,
+						       m->entry->info.key_len,
+						       m->tag_len), 0);
 }
 
 void test_msg_make(struct kunit *test, struct test_msg *m, size_t ad_len,
@@ -159,17 +226,12 @@ void test_msg_make(struct kunit *test, struct test_msg *m, size_t ad_len,
 	KUNIT_ASSERT_TRUE(test, ad_len <= m->ad_max && len <= m->len_max);
 	m->ad_len = ad_len;
 	m->len = len;
-	/* an algorithm with one tag length has that one */
-	if (tag_len != m->entry->tag_len_min)
-		tag_len = m->entry->info.tag_len_max;
-	m->tag_len = tag_len;
+	m->tag_len = test_tag_len(m->entry, tag_len);
 	test_bytes(&m->rng, m->raw, sizeof(m->raw));
 	test_bytes(&m->rng, m->nonce, sizeof(m->nonce));
 	test_bytes(&m->rng, m->ad, ad_len);
 	test_bytes(&m->rng, m->msg, len);
-	KUNIT_ASSERT_EQ(test, testudo_key_init(&m->key, m->entry->alg, m->raw,
-					       m->entry->info.key_len,
-					       tag_len), 0);
+	test_msg_key(test, m);
 	test_msg_reference(m);
 }
 

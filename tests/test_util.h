@@ -18,12 +18,27 @@ struct test_row {
 	const struct testudo_alg_entry *entry;
 };
 
-/* Parameters for KUNIT_CASE_PARAM(): every row of every algorithm that this
- * CPU can run; every algorithm, with its best row. */
-const void *test_rows_gen_params(struct kunit *test, const void *prev,
-				 char *desc);
-const void *test_algs_gen_params(struct kunit *test, const void *prev,
-				 char *desc);
+/*
+ * Parameters for KUNIT_CASE_PARAM(), rows that this CPU can run:
+ *
+ *  all_rows, rows, aegis_rows,		every row of the table, of the AEADs, of
+ *  chachapoly_rows,			AEGIS, of (X)ChaCha20-Poly1305, of the
+ *  chacha_rows, poly1305_rows		bare ChaCha and Poly1305
+ *  algs, aegis_algs, all_algs		an AEAD, an AEGIS, anything in the table,
+ *					each once, with its best row
+ */
+#define TEST_GEN_PARAMS(name)						\
+	const void *test_##name##_gen_params(struct kunit *test,	\
+					     const void *prev, char *desc)
+TEST_GEN_PARAMS(all_rows);
+TEST_GEN_PARAMS(rows);
+TEST_GEN_PARAMS(aegis_rows);
+TEST_GEN_PARAMS(chachapoly_rows);
+TEST_GEN_PARAMS(chacha_rows);
+TEST_GEN_PARAMS(poly1305_rows);
+TEST_GEN_PARAMS(algs);
+TEST_GEN_PARAMS(aegis_algs);
+TEST_GEN_PARAMS(all_algs);
 
 /* The row under test, after forcing it and looking that it was taken. */
 const struct test_row *test_row(struct kunit *test);
@@ -36,6 +51,10 @@ void test_force(struct kunit *test, const struct test_row *row,
 #define TEST_ROWS_MAX 16
 size_t test_rows(const struct test_row *row, const char **names);
 
+/* The tag length to use where 16 or 32 is meant: an algorithm with one length
+ * has that one. */
+size_t test_tag_len(const struct testudo_alg_entry *alg, size_t tag_len);
+
 /* Random numbers: SplitMix64, the same ones in every run. */
 struct test_rng {
 	uint64_t s;
@@ -47,7 +66,8 @@ size_t test_below(struct test_rng *rng, size_t n);
 
 /*
  * A random message with what must come out of it, computed by the last row of
- * the table, which the vectors and the Monte Carlo runs check by itself.
+ * the table, which the vectors and the Monte Carlo runs check by itself.  Of a
+ * bare primitive: ChaCha20's ct, with the nonce as IV, or Poly1305's tag.
  */
 struct test_msg {
 	const struct testudo_alg_entry *entry;
@@ -65,7 +85,8 @@ struct test_msg *test_msg(struct kunit *test, const struct test_row *row,
 void test_msg_make(struct kunit *test, struct test_msg *m, size_t ad_len,
 		   size_t len, size_t tag_len);
 
-/* ct and tag of m again, after a change of its members. */
+/* The key of m, ct and tag of m again, after a change of its members. */
+void test_msg_key(struct kunit *test, struct test_msg *m);
 void test_msg_reference(struct test_msg *m);
 
 /* Are all len bytes at p equal to byte? */

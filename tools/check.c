@@ -16,12 +16,13 @@
 #define ROWS_MAX 16
 
 /* A line for one row. */
-static bool check_row(enum testudo_alg alg, const char *row, uint64_t seed)
+static bool check_row(const char *name, enum testudo_alg alg, const char *row,
+		      uint64_t seed)
 {
 	int vectors = -1, steps = -1, messages = -1;
 	struct why why = { "cannot be forced" };
 
-	printf("%-20s %-16s", testudo_alg_info(alg)->name, row);
+	printf("%-20s %-16s", name, row);
 	fflush(stdout);
 	if (!testudo_impl_force(alg, row) &&
 	    !strcmp(testudo_impl_name(alg), row)) {
@@ -52,7 +53,8 @@ static int check_all(uint64_t seed)
 		size_t n = testudo_impl_list(alg, rows, ROWS_MAX);
 
 		for (size_t j = 0; j < n && j < ROWS_MAX; j++, checked++)
-			failed += !check_row(alg, rows[j], seed);
+			failed += !check_row(testudo_algs[i].info.name, alg,
+					     rows[j], seed);
 	}
 	if (failed) {
 		printf("%d of %d implementations FAILED; --seed %" PRIu64

@@ -10,11 +10,11 @@
 #include <openssl/evp.h>
 
 #include <testudo/mac.h>
-#include "../tests/vectors.h"
+#include "../tests/known.h"
 #include "prng.h"
 #include "selftest.h"
 
-#define STEPS 4101
+#define STEPS (KNOWN_MAX + 1)
 #define AD_MAX 300
 
 struct run {
@@ -78,6 +78,19 @@ static int mac_step(struct run *r, unsigned int i)
 	return 0;
 }
 
+static int bare_step(struct run *r, const struct monte_carlo *mc, unsigned int i)
+{
+	EVP_DigestUpdate(r->sha, r->out, known_step(mc, i, &r->prng.state,
+						    r->msg, r->out));
+	return 0;
+}
+
+static int step(struct run *r, const struct monte_carlo *mc, unsigned int i)
+{
+	return mc->kind == RUN_AEAD ? aead_step(r, i) :
+	       mc->kind == RUN_MAC ? mac_step(r, i) : bare_step(r, mc, i);
+}
+
 static bool digest_is(const struct run *r, const void *expected)
 {
 	EVP_MD_CTX *copy = EVP_MD_CTX_new();
@@ -92,19 +105,24 @@ static bool digest_is(const struct run *r, const void *expected)
 
 static int steps(struct run *r, const struct monte_carlo *mc)
 {
+	static const char *const kinds[] = {
+		[RUN_AEAD] = "AEAD", [RUN_MAC] = "MAC",
+		[RUN_CHACHA] = "ChaCha", [RUN_XCHACHA] = "XChaCha",
+		[RUN_HCHACHA] = "HChaCha", [RUN_POLY1305] = "Poly1305",
+	};
 	unsigned int from = 0, next = 0;
 
 	if (!r->sha || !EVP_DigestInit_ex(r->sha, EVP_sha256(), NULL))
 		return because(r->why, "OpenSSL has no SHA-256");
 	for (unsigned int i = 0; i < STEPS; i++) {
-		if (mc->mac ? mac_step(r, i) : aead_step(r, i))
+		if (step(r, mc, i))
 			return -1;
 		if (i != mc->points[next].step)
 			continue;
 		if (!digest_is(r, mc->points[next].digest))
-			return because(r->why, "Monte Carlo%s: wrong output "
+			return because(r->why, "Monte Carlo, %s: wrong output "
 				       "for some length from %u to %u",
-				       mc->mac ? " MAC" : "", from, i);
+				       kinds[mc->kind], from, i);
 		from = i + 1;
 		next++;
 	}

@@ -22,6 +22,7 @@ static const struct {
 	{ CPU_AVX512BW, "avx512bw" },
 	{ CPU_AVX512VL, "avx512vl" },
 	{ CPU_AVX512IFMA, "avx512ifma" },
+	{ CPU_AVX512VBMI2, "avx512vbmi2" },
 	{ CPU_FAST_ZMM, "fast-zmm" },
 };
 
@@ -37,7 +38,11 @@ static void print_alg(const struct testudo_alg_entry *alg, uint32_t cpu)
 {
 	const char *chosen = testudo_impl_name(alg->alg);
 
-	printf("\n%s (AEAD %d)\n", alg->info.name, (int)alg->alg);
+	/* the others' numbers are this library's own */
+	if (alg->alg < 0x8000)
+		printf("\n%s (AEAD %d)\n", alg->info.name, (int)alg->alg);
+	else
+		printf("\n%s\n", alg->info.name);
 	for (const struct testudo_ops *const *r = alg->rows; *r; r++) {
 		uint32_t missing = (*r)->cpu & ~cpu;
 

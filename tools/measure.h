@@ -15,10 +15,15 @@
 /* All subjects have this key, or as much of it as they need. */
 extern const uint8_t measure_key[32];
 
+/* A cipher alone has no tag, a MAC alone writes nothing to dst; neither has
+ * associated data. */
+enum subject_kind { SUBJECT_AEAD, SUBJECT_CIPHER, SUBJECT_MAC };
+
 /* One implementation of one algorithm.  A call is a message of len bytes with
  * MEASURE_AD_LEN bytes of associated data; 0: done, or authentic. */
 struct subject {
 	const char *alg, *impl;
+	enum subject_kind kind;
 	size_t nonce_len;
 	void *state;
 	bool (*select)(struct subject *s);	/* before a run, or NULL */
@@ -54,7 +59,9 @@ bool measure(struct subject *s, size_t n, size_t len, bool decrypt,
 /* The largest length for measure(). */
 #define MEASURE_MAX ((size_t)16 << 20)
 
-/* Adds other libraries' ciphers to a list of n; how many there are then. */
+/* Adds this library's implementations, or other libraries' ciphers, to a list
+ * of n; how many there are then. */
+size_t own_add(struct subject *list, size_t n, size_t max);
 size_t peers_add(struct subject *list, size_t n, size_t max);
 
 #endif

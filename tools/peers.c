@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <openssl/crypto.h>
 #include <openssl/evp.h>
 #ifdef HAVE_LIBAEGIS
 #include <aegis.h>
@@ -49,6 +50,27 @@ static int evp_open(void *state, uint8_t *dst, const uint8_t *src, size_t len,
 		 EVP_DecryptFinal_ex(c, dst + n, &n) > 0);
 }
 
+/* A cipher without tag. */
+static int evp_crypt(void *state, uint8_t *dst, const uint8_t *src, size_t len,
+		     uint8_t *tag, const uint8_t *ad, const uint8_t *nonce)
+{
+	EVP_CIPHER_CTX *c = ((struct evp *)state)->seal;
+	int n;
+
+	(void)tag;
+	(void)ad;
+	return !(EVP_EncryptInit_ex2(c, NULL, NULL, nonce, NULL) &&
+		 EVP_EncryptUpdate(c, dst, &n, src, (int)len));
+}
+
+static int evp_crypt_again(void *state, uint8_t *dst, const uint8_t *src,
+			   size_t len, const uint8_t *tag, const uint8_t *ad,
+			   const uint8_t *nonce)
+{
+	(void)tag;
+	return evp_crypt(state, dst, src, len, NULL, ad, nonce);
+}
+
 static void evp_free(struct evp *e)
 {
 	if (e) {
@@ -78,23 +100,72 @@ static struct evp *evp_new(const char *name)
 	return e;
 }
 
+/* A MAC whose key is new for each message. */
+static int evp_mac(void *state, uint8_t *dst, const uint8_t *src, size_t len,
+		   uint8_t *tag, const uint8_t *ad, const uint8_t *nonce)
+{
+	size_t n;
+
+	(void)dst;
+	(void)ad;
+	(void)nonce;
+	return !(EVP_MAC_init(state, measure_key, sizeof(measure_key), NULL) &&
+		 EVP_MAC_update(state, src, len) &&
+		 EVP_MAC_final(state, tag, &n, MEASURE_TAG_LEN));
+}
+
+static int evp_verify(void *state, uint8_t *dst, const uint8_t *src, size_t len,
+		      const uint8_t *tag, const uint8_t *ad,
+		      const uint8_t *nonce)
+{
+	uint8_t right[MEASURE_TAG_LEN];
+
+	return evp_mac(state, dst, src, len, right, ad, nonce) ||
+	       CRYPTO_memcmp(right, tag, sizeof(right));
+}
+
+static size_t add_poly1305(struct subject *list, size_t n, size_t max)
+{
+	EVP_MAC *mac = EVP_MAC_fetch(NULL, "POLY1305", NULL);
+	EVP_MAC_CTX *c = mac && n < max ? EVP_MAC_CTX_new(mac) : NULL;
+
+	EVP_MAC_free(mac);
+	if (c)
+		list[n++] = (struct subject){
+			.alg = "Poly1305", .impl = "openssl",
+			.kind = SUBJECT_MAC, .nonce_len = 16, .state = c,
+			.seal = evp_mac, .open = evp_verify,
+		};
+	return n;
+}
+
 static size_t add_openssl(struct subject *list, size_t n, size_t max)
 {
-	static const char *const names[] = {
-		"AES-128-GCM", "AES-256-GCM", "ChaCha20-Poly1305",
+	static const struct {
+		const char *name;
+		enum subject_kind kind;
+		size_t nonce_len;
+	} ciphers[] = {
+		{ "AES-128-GCM", SUBJECT_AEAD, 12 },
+		{ "AES-256-GCM", SUBJECT_AEAD, 12 },
+		{ "ChaCha20-Poly1305", SUBJECT_AEAD, 12 },
+		{ "ChaCha20", SUBJECT_CIPHER, 16 },
 	};
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		struct evp *e = n < max ? evp_new(names[i]) : NULL;
+	for (size_t i = 0; i < sizeof(ciphers) / sizeof(ciphers[0]); i++) {
+		struct evp *e = n < max ? evp_new(ciphers[i].name) : NULL;
+		bool aead = ciphers[i].kind == SUBJECT_AEAD;
 
 		if (e)
 			list[n++] = (struct subject){
-				.alg = names[i], .impl = "openssl",
-				.nonce_len = 12, .state = e,
-				.seal = evp_seal, .open = evp_open,
+				.alg = ciphers[i].name, .impl = "openssl",
+				.kind = ciphers[i].kind, .state = e,
+				.nonce_len = ciphers[i].nonce_len,
+				.seal = aead ? evp_seal : evp_crypt,
+				.open = aead ? evp_open : evp_crypt_again,
 			};
 	}
-	return n;
+	return add_poly1305(list, n, max);
 }
 
 #ifdef HAVE_LIBAEGIS

@@ -184,7 +184,8 @@ static void json_object(const struct report *r, size_t size, size_t subject)
 	       "\"size\": %zu, \"ad_size\": %d, \"rounds\": %u, "
 	       "\"rejected\": %u", s->alg, s->impl,
 	       r->decrypt ? "decrypt" : "encrypt", r->sizes[size],
-	       MEASURE_AD_LEN, x->rounds, x->rejected);
+	       s->kind == SUBJECT_AEAD ? MEASURE_AD_LEN : 0, x->rounds,
+	       x->rejected);
 	json_number("mb_per_s", mb_per_s(r, size, subject));
 	json_number("ns_per_message", x->rounds ? x->ns : -1);
 	json_cycles("cycles_per_message", x, x->cycles);

@@ -21,7 +21,7 @@ struct why {
 __attribute__((format(printf, 2, 3))) int because(struct why *why,
 						  const char *fmt, ...);
 
-/* Published vectors, of the AEAD and of its MAC. */
+/* Published vectors, of the AEAD and of its MAC, or of a bare primitive. */
 int check_vectors(enum testudo_alg alg, struct why *why);
 
 /* Runs of 4101 messages with known digests. */
@@ -34,5 +34,10 @@ int check_montecarlo(enum testudo_alg alg, struct why *why);
  */
 int check_random(enum testudo_alg alg, const char *row, uint64_t seed, int n,
 		 struct why *why);
+
+/* The same for the bare ChaCha and Poly1305, to which the two above turn. */
+int check_bare_vectors(enum testudo_alg alg, struct why *why);
+int check_bare_random(enum testudo_alg alg, const char *row, uint64_t seed,
+		      int n, struct why *why);
 
 #endif

@@ -6,15 +6,12 @@
 #include <string.h>
 #include <strings.h>
 
-#include <testudo/impl.h>
-#include "../src/core.h"
 #include "measure.h"
 #include "report.h"
 #include "tool.h"
 
 #define ROUNDS 25
-#define SUBJECTS_MAX 96
-#define ROWS_MAX 16
+#define SUBJECTS_MAX 128
 #define NAMES_MAX 16
 
 /* What is wanted; no names: everything. */
@@ -24,57 +21,6 @@ struct wishes {
 	size_t sizes[REPORT_SIZES_MAX];
 	bool decrypt, json;
 };
-
-static int seal_one(void *state, uint8_t *dst, const uint8_t *src, size_t len,
-		    uint8_t *tag, const uint8_t *ad, const uint8_t *nonce)
-{
-	const struct testudo_key *key = state;
-
-	return testudo_encrypt(dst, src, len, tag, ad, MEASURE_AD_LEN, nonce,
-			       testudo_algs[key->slot].info.nonce_len, key);
-}
-
-static int open_one(void *state, uint8_t *dst, const uint8_t *src, size_t len,
-		    const uint8_t *tag, const uint8_t *ad, const uint8_t *nonce)
-{
-	const struct testudo_key *key = state;
-
-	return testudo_decrypt(dst, src, len, tag, ad, MEASURE_AD_LEN, nonce,
-			       testudo_algs[key->slot].info.nonce_len, key);
-}
-
-static bool force(struct subject *s)
-{
-	return !testudo_impl_force(s->id, s->impl);
-}
-
-/* Every row of every algorithm that this CPU can run. */
-static size_t add_own(struct subject *list, size_t max)
-{
-	size_t n = 0;
-
-	for (size_t i = 1; i < testudo_algs_n; i++) {
-		const struct testudo_alg_info *info = &testudo_algs[i].info;
-		enum testudo_alg alg = testudo_algs[i].alg;
-		const char *rows[ROWS_MAX];
-		size_t count = testudo_impl_list(alg, rows, ROWS_MAX);
-		struct testudo_key *key = calloc(1, sizeof(*key));
-
-		if (!key || testudo_key_init(key, alg, measure_key,
-					     info->key_len, MEASURE_TAG_LEN)) {
-			free(key);
-			continue;
-		}
-		for (size_t j = 0; j < count && j < ROWS_MAX && n < max; j++)
-			list[n++] = (struct subject){
-				.alg = info->name, .impl = rows[j],
-				.nonce_len = info->nonce_len, .state = key,
-				.select = force, .seal = seal_one,
-				.open = open_one, .id = alg,
-			};
-	}
-	return n;
-}
 
 static bool wanted(const char *const *names, size_t n, const char *name)
 {
@@ -88,7 +34,7 @@ static bool wanted(const char *const *names, size_t n, const char *name)
 static size_t gather(struct subject *list)
 {
 	struct subject all[SUBJECTS_MAX];
-	size_t n = add_own(all, SUBJECTS_MAX), used = 0;
+	size_t n = own_add(all, 0, SUBJECTS_MAX), used = 0;
 
 	n = peers_add(all, n, SUBJECTS_MAX);
 	for (size_t i = 0; i < n; i++) {

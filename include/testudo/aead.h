@@ -40,8 +40,11 @@ extern "C" {
 
 /*
  * An AEAD algorithm by its number in IANA's AEAD registry.  The number of
- * XChaCha20-Poly1305, which has none there, is this library's own.  Version 0.1
- * has those of AEGIS; testudo_alg_info() says what is built in.
+ * XChaCha20-Poly1305, which has none there, is this library's own.
+ * testudo_alg_info() says what is built in.
+ *
+ * The last two are no AEADs but the parts of some: the calls of impl.h take
+ * them, no other does.
  */
 enum testudo_alg {
 	TESTUDO_AES_128_GCM = 1,
@@ -54,6 +57,8 @@ enum testudo_alg {
 	TESTUDO_AEGIS256X2 = 36,
 	TESTUDO_AEGIS256X4 = 37,
 	TESTUDO_XCHACHA20_POLY1305 = 0x8001,
+	TESTUDO_CHACHA = 0x8010,	/* chacha.h, any number of rounds */
+	TESTUDO_POLY1305 = 0x8011,	/* mac.h */
 };
 
 /*
@@ -67,11 +72,11 @@ struct testudo_alg_info {
 	uint64_t max_len, max_ad_len;
 };
 
-/* The facts about alg, or NULL when this build does not have it. */
+/* The facts about alg, or NULL when this build does not have such an AEAD. */
 const struct testudo_alg_info *testudo_alg_info(enum testudo_alg alg);
 
 /*
- * Finds an algorithm by name, "AEGIS-128X4" for example; case does not matter.
+ * Finds an AEAD by name, "AEGIS-128X4" for example; case does not matter.
  * Stores it in *alg and returns 0, or returns -ENOENT and stores nothing.
  */
 int testudo_alg_by_name(const char *name, enum testudo_alg *alg);

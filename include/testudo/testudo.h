@@ -4,6 +4,7 @@
 #define TESTUDO_TESTUDO_H
 
 #include <testudo/aead.h>
+#include <testudo/chacha.h>
 #include <testudo/impl.h>
 #include <testudo/mac.h>
 

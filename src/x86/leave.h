@@ -89,5 +89,8 @@
 #define DEFINE_FORGET_AVX(name, bytes)					\
 	DEFINE_FORGET_SIMD(name, bytes, 32, VPXOR(0), "vmovups %%ymm0",	\
 			   "vzeroupper")
+#define DEFINE_FORGET_AVX512(name, bytes)				\
+	DEFINE_FORGET_SIMD(name, bytes, 64, VPXOR(0), "vmovups %%zmm0",	\
+			   "vzeroupper")
 
 #endif
