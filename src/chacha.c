@@ -96,14 +96,10 @@ static bool rounds_known(int rounds)
 void testudo_chacha_init(struct testudo_chacha_state *s, const uint8_t key[32],
 			 const uint8_t iv[16])
 {
-	static const uint32_t sigma[4] = CHACHA_SIGMA;
-
-	/* in pieces as long as those that rows load */
-	copy_secret(s->x, sigma, 16);
-	copy_secret(s->x + 4, key, 32);
-	copy_secret(s->x + 12, iv, 16);
-	for (int i = 4; i < 16; i++)
-		s->x[i] = load_le32((const uint8_t *)&s->x[i]);
+	chacha_store_row(s->x, CHACHA_SIGMA);
+	chacha_load_row(s->x + 4, key);
+	chacha_load_row(s->x + 8, key + 16);
+	chacha_load_row(s->x + 12, iv);
 	clear_vectors();
 }
 

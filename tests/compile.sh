@@ -22,12 +22,12 @@ for flags in "-O0 -w" -O1 -O3 -Os "-O2 -march=x86-64-v3"; do
 		"$source"/src/{aead,dispatch,aegis_bitslice,chacha,poly1305}.c \
 		"$source"/src/x86/aegis_{aesni,vaes256,vaes512}.c \
 		"$source"/src/x86/{chacha,chacha20poly1305}_{avx2,avx512}.c \
-		"$source"/src/x86/{chacha_avx512vl,poly1305_avx2,poly1305_ifma}.c
+		"$source"/src/x86/{chacha_{ssse3,avx512vl},poly1305_{avx2,ifma}}.c
 	case $flags in
 	*march*) ;;
 	*) python3 "$source/tests/isa.py" "$source" aead.o chacha.o poly1305.o \
 		aegis_{aesni,vaes256,vaes512}.o \
 		{chacha,chacha20poly1305}_{avx2,avx512}.o \
-		chacha_avx512vl.o poly1305_{avx2,ifma}.o ;;
+		chacha_{ssse3,avx512vl}.o poly1305_{avx2,ifma}.o ;;
 	esac
 done

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/* Every public function that works on secrets. */
+/* Every public function that works on secrets, and operations of rows. */
 #include "machine_calls.h"
 
 const char *const call_names[CALLS] = {
@@ -10,16 +10,21 @@ const char *const call_names[CALLS] = {
 	"aegismac_final", "aegismac_verify", "chacha_init", "chacha_crypt",
 	"hchacha", "poly1305", "poly1305_init", "poly1305_update",
 	"poly1305_final", "poly1305_verify", "poly1305_verify (forged)",
+	"operation encrypt", "operation decrypt", "operation chacha",
+	"operation chacha with key", "operation poly1305",
 };
 
 bool call_is_of(int which, const struct testudo_alg_entry *alg)
 {
-	if (which < CALL_MAC_INIT)
+	if (which < CALL_MAC_INIT || which == CALL_OP_ENCRYPT ||
+	    which == CALL_OP_DECRYPT)
 		return alg->rate;
 	if (which < CALL_CHACHA_INIT)
 		return alg->lanes;
-	return alg->alg == (which <= CALL_HCHACHA ? TESTUDO_CHACHA :
-						    TESTUDO_POLY1305);
+	if (which <= CALL_HCHACHA || which == CALL_OP_CHACHA ||
+	    which == CALL_OP_CHACHA_KEY)
+		return alg->alg == TESTUDO_CHACHA;
+	return alg->alg == TESTUDO_POLY1305;
 }
 
 static void free_aligned(void *p, size_t len)
@@ -237,6 +242,34 @@ static void prepare_poly1305(struct call *c, int which)
 		    PTR(c->mac_tag));
 }
 
+static void prepare_op(struct call *c, int which)
+{
+	const struct test_msg *m = c->m;
+	const struct testudo_ops *ops = testudo_ops((size_t)(m->entry -
+							     testudo_algs));
+	const uint8_t *src = which == CALL_OP_DECRYPT ? m->ct : m->msg;
+	bool key = which == CALL_OP_CHACHA_KEY;
+
+	c->batch[0] = (struct testudo_packet){
+		.dst = m->out, .src = src, .len = m->len, .tag = c->tag[0],
+		.ad = m->ad, .ad_len = m->ad_len, .nonce = m->nonce,
+		.key = &c->key,
+	};
+	if (which == CALL_OP_ENCRYPT) {
+		SET(ops->encrypt, PTR(c->batch), 1);
+	} else if (which == CALL_OP_DECRYPT) {
+		SET(ops->decrypt, PTR(c->batch), 1, PTR(c->tag));
+	} else if (which == CALL_OP_POLY1305) {
+		memset(&c->sum, 0, sizeof(c->sum));
+		SET(ops->poly1305, PTR(&c->sum), PTR(m->msg), m->len / 16);
+	} else {
+		testudo_chacha_init(&c->chacha, m->raw, m->nonce);
+		SET(ops->chacha, PTR(c->chacha.x), key ? PTR(c->block) : 0,
+		    PTR(m->out), PTR(m->msg), m->len,
+		    0xdeadbeef00000000 | 20);
+	}
+}
+
 void call_prepare(struct kunit *test, struct call *c, int which)
 {
 	const struct test_msg *m = c->m;
@@ -255,14 +288,17 @@ void call_prepare(struct kunit *test, struct call *c, int which)
 		prepare_mac(c, which);
 	else if (which <= CALL_HCHACHA)
 		prepare_chacha(c, which);
-	else
+	else if (which < CALL_OP_ENCRYPT)
 		prepare_poly1305(c, which);
+	else
+		prepare_op(c, which);
 }
 
 /* Has the call a result? */
 static bool returns(int which)
 {
-	return which != CALL_MAC_UPDATE && which != CALL_CHACHA_INIT &&
+	return which < CALL_OP_ENCRYPT &&
+	       which != CALL_MAC_UPDATE && which != CALL_CHACHA_INIT &&
 	       which != CALL_CHACHA && which != CALL_HCHACHA &&
 	       which != CALL_POLY1305_UPDATE;
 }

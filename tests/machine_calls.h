@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
-/* Every public function that works on secrets, ready to be called through the
- * trampoline. */
+/* Every public function that works on secrets, and operations of rows, ready to
+ * be called through the trampoline. */
 #ifndef TESTS_MACHINE_CALLS_H
 #define TESTS_MACHINE_CALLS_H
 
@@ -14,7 +14,10 @@ enum {
 	CALL_DECRYPT_FINAL, CALL_FORGED_FINAL, CALL_MAC_INIT, CALL_MAC_UPDATE,
 	CALL_MAC_FINAL, CALL_MAC_VERIFY, CALL_CHACHA_INIT, CALL_CHACHA,
 	CALL_HCHACHA, CALL_POLY1305, CALL_POLY1305_INIT, CALL_POLY1305_UPDATE,
-	CALL_POLY1305_FINAL, CALL_POLY1305_VERIFY, CALL_POLY1305_FORGED, CALLS,
+	CALL_POLY1305_FINAL, CALL_POLY1305_VERIFY, CALL_POLY1305_FORGED,
+	/* the operations, whose stack is for their callers to forget */
+	CALL_OP_ENCRYPT, CALL_OP_DECRYPT, CALL_OP_CHACHA, CALL_OP_CHACHA_KEY,
+	CALL_OP_POLY1305, CALLS,
 };
 
 extern const char *const call_names[CALLS];
@@ -27,7 +30,8 @@ struct call {
 	struct testudo_chacha_state chacha;
 	struct testudo_poly1305_ctx poly1305;
 	struct testudo_packet batch[3];
-	uint8_t tag[3][32], mac_tag[32], subkey[32];
+	struct poly1305 sum;
+	uint8_t tag[3][32], mac_tag[32], subkey[32], block[64];
 	size_t before;		/* bytes of the message gone before */
 	uint8_t *batch_ct;	/* ciphertexts of the batch, in a row */
 	struct trampoline t;

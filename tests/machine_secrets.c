@@ -275,7 +275,7 @@ static void secrets(struct kunit *test)
 	s->c = call_new(test, row, 200, 9000);
 	s->piece = kunit_kzalloc(test, 8 * SECRETS_MAX, GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, s->piece);
-	for (int which = 0; which < CALLS; which++)
+	for (int which = 0; which < CALL_OP_ENCRYPT; which++)
 		for (size_t i = 0; i < 2 * n; i++) {
 			size_t len = lens[i / 2];
 

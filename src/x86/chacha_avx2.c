@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * ChaCha with AVX2: up to 12 blocks at a time, 8 in columns and 4 in rows.  That
+ * ChaCha with AVX2: up to 12 blocks at a time, 8 in columns, 4 in rows.  That
  * they do not fit into 16 registers costs less than ports that are idle.
  */
 #ifdef __x86_64__
