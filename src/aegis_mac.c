@@ -95,7 +95,8 @@ int testudo_aegismac_final(struct testudo_aegismac_ctx *c, uint8_t *tag,
 	struct testudo_ctx *ctx;
 	uint8_t *state;
 
-	if (!c || !alg_of(c->ctx.slot) || !c->ctx.phase || !tag ||
+	if (!c || !alg_of(c->ctx.slot) || !alg_of(c->ctx.slot)->lanes ||
+	    !c->ctx.phase || !tag ||
 	    (tag_len != 16 && tag_len != 32) ||
 	    overlap(tag, tag_len, c, sizeof(*c)))
 		return -EINVAL;

@@ -202,6 +202,26 @@ static void monte_carlo_run(struct kunit *test)
 	}
 }
 
+/* Where there is nothing there need be no pointer. */
+static void nothing(struct kunit *test)
+{
+	struct test_msg *m = test_msg(test, test_row(test), 0, 0);
+	uint8_t tag[32];
+
+	test_msg_make(test, m, 0, 0, 16);
+	KUNIT_ASSERT_EQ(test, testudo_encrypt(NULL, NULL, 0, tag, NULL, 0,
+					      m->nonce, m->nonce_len, &m->key),
+			0);
+	KUNIT_ASSERT_MEMEQ(test, tag, m->tag, 16);
+	KUNIT_ASSERT_EQ(test, testudo_decrypt(NULL, NULL, 0, tag, NULL, 0,
+					      m->nonce, m->nonce_len, &m->key),
+			0);
+	tag[0] ^= 1;
+	KUNIT_ASSERT_EQ(test, testudo_decrypt(NULL, NULL, 0, tag, NULL, 0,
+					      m->nonce, m->nonce_len, &m->key),
+			-EBADMSG);
+}
+
 static struct kunit_case aead_cases[] = {
 	KUNIT_CASE_PARAM(vectors, test_rows_gen_params),
 	KUNIT_CASE_PARAM(states, test_aegis_rows_gen_params),
@@ -209,6 +229,7 @@ static struct kunit_case aead_cases[] = {
 	KUNIT_CASE_PARAM(every_ad_length, test_rows_gen_params),
 	KUNIT_CASE_PARAM(random_lengths, test_rows_gen_params),
 	KUNIT_CASE_PARAM(length_matrix, test_rows_gen_params),
+	KUNIT_CASE_PARAM(nothing, test_rows_gen_params),
 	KUNIT_CASE_PARAM(monte_carlo_run, test_rows_gen_params),
 	{}
 };

@@ -24,7 +24,7 @@ ISA_BEGIN("avx2,bmi2,avx512f,avx512bw,avx512vl,avx512ifma,avx512vbmi2")
 #define FORGET forget_stack
 #define FORGET_COPY forget_stack
 DEFINE_FORGET_AVX512(forget_stack, 768)
-DEFINE_FORGET_AVX512(forget_vectors, 1536)
+DEFINE_FORGET_AVX512(forget_vectors, 1792)
 
 /* From here on vectors are faster than scalar code for the MAC, and ChaCha and
  * the MAC in the same passes faster than one after the other. */
