@@ -54,7 +54,8 @@ static void algorithms(struct kunit *test)
 static void not_there(struct kunit *test)
 {
 	static const enum testudo_alg algs[] = {
-		TESTUDO_AES_128_GCM, TESTUDO_AES_256_GCM, (enum testudo_alg)0, (enum testudo_alg)31,
+		TESTUDO_AES_128_GCM, TESTUDO_AES_256_GCM,
+		(enum testudo_alg)0, (enum testudo_alg)31,
 		(enum testudo_alg)38, (enum testudo_alg)0xffff,
 		(enum testudo_alg)(TESTUDO_AEGIS128L + 0x10000),
 	};

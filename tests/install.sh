@@ -16,7 +16,7 @@ DESTDIR='' cmake --install "$build" --prefix "$dir/first" >/dev/null
 mv first prefix
 lib=$(dirname "$(find prefix -name libtestudo.a)")
 [ "$(readlink "$lib/libtestudo.so.${version%.*}")" = "libtestudo.so.$version" ]
-for header in aead impl mac testudo; do
+for header in aead chacha impl mac testudo; do
 	test -e "prefix/include/testudo/$header.h"
 done
 [ "$(find prefix/include -type f | wc -l)" = \

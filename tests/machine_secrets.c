@@ -261,7 +261,7 @@ static void secrets(struct kunit *test)
 {
 	const struct test_row *row = test_row(test);
 	size_t r = row->entry->rate ? row->entry->rate : 64;
-	/* the last ones for ChaCha's passes over many blocks and what is left */
+	/* the last ones for ChaCha's passes over many blocks and tails */
 	const size_t lens[] = {
 		0, 24, r, r + 24, 3 * r + 40, 1000, 9000, 576, 832, 1420, 2100,
 	};

@@ -24,8 +24,8 @@ struct test_row {
  *  all_rows, rows, aegis_rows,		every row of the table, of the AEADs, of
  *  chachapoly_rows,			AEGIS, of (X)ChaCha20-Poly1305, of the
  *  chacha_rows, poly1305_rows		bare ChaCha and Poly1305
- *  algs, aegis_algs, all_algs		an AEAD, an AEGIS, anything in the table,
- *					each once, with its best row
+ *  algs, aegis_algs, all_algs		the AEADs, AEGIS, all of the table: each
+ *					algorithm once, with its best row
  */
 #define TEST_GEN_PARAMS(name)						\
 	const void *test_##name##_gen_params(struct kunit *test,	\

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/* The bare ChaCha and Poly1305: vectors, and random messages against generic. */
+/* The bare ChaCha and Poly1305: vectors, random messages against generic. */
 #include <errno.h>
 #include <string.h>
 

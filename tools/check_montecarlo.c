@@ -78,7 +78,8 @@ static int mac_step(struct run *r, unsigned int i)
 	return 0;
 }
 
-static int bare_step(struct run *r, const struct monte_carlo *mc, unsigned int i)
+static int bare_step(struct run *r, const struct monte_carlo *mc,
+		     unsigned int i)
 {
 	EVP_DigestUpdate(r->sha, r->out, known_step(mc, i, &r->prng.state,
 						    r->msg, r->out));

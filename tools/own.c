@@ -115,7 +115,9 @@ static int verify(void *state, uint8_t *dst, const uint8_t *src, size_t len,
 static size_t add_bare(struct subject *list, size_t n, size_t max)
 {
 	static int rounds[] = { 20, 12, 8 };
-	static const char *const names[] = { "ChaCha20", "ChaCha12", "ChaCha8" };
+	static const char *const names[] = {
+		"ChaCha20", "ChaCha12", "ChaCha8",
+	};
 
 	for (size_t i = 0; i < 3; i++)
 		n = add_rows(list, n, max, (struct subject){

@@ -33,7 +33,7 @@ static bool wanted(const char *const *names, size_t n, const char *name)
 /* All there is, those of one algorithm behind each other. */
 static size_t gather(struct subject *list)
 {
-	struct subject all[SUBJECTS_MAX];
+	static struct subject all[SUBJECTS_MAX];	/* owns the states */
 	size_t n = own_add(all, 0, SUBJECTS_MAX), used = 0;
 
 	n = peers_add(all, n, SUBJECTS_MAX);
