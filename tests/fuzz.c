@@ -252,9 +252,9 @@ static void chacha(struct fuzz *f)
 
 	s = first;
 	for (i = 0; i < f->len; i += n) {
-		n = piece(f, f->len - i);
-		if (n < f->len - i)
-			n -= n % 64;
+		/* up to whole blocks: down, a plan might never end */
+		n = (piece(f, f->len - i) + 63) / 64 * 64;
+		n = n < f->len - i ? n : f->len - i;
 		/* decrypts dst, which is the ciphertext so far */
 		testudo_chacha_crypt(&s, dst + i, dst + i, n, rounds);
 	}
