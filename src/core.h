@@ -29,7 +29,8 @@ enum {
 
 /*
  * Poly1305 between two calls: h of less than 2^131, congruent to the sum so far
- * modulo 2^130 - 5, the clamped r, and s, all as little-endian 64-bit words.
+ * modulo 2^130 - 5, the clamped r, and s, as words of 64 bits in the machine's
+ * byte order, the lowest first.
  */
 struct __attribute__((may_alias)) poly1305 {
 	uint64_t h[3], r[2], s[2];
@@ -102,8 +103,10 @@ struct testudo_ops {
 
 INLINE void forget(const struct testudo_ops *ops)
 {
-	if (ops->forget)
+	if (ops->forget) {
 		ops->forget();
+		__asm__ volatile("");	/* not as a tail call */
+	}
 }
 
 /*

@@ -57,14 +57,15 @@ enum testudo_alg {
 	TESTUDO_AEGIS256X2 = 36,
 	TESTUDO_AEGIS256X4 = 37,
 	TESTUDO_XCHACHA20_POLY1305 = 0x8001,
-	TESTUDO_CHACHA = 0x8010,	/* chacha.h, any number of rounds */
+	TESTUDO_CHACHA = 0x8010,	/* chacha.h, 8, 12 or 20 rounds */
 	TESTUDO_POLY1305 = 0x8011,	/* mac.h */
 };
 
 /*
  * What a caller needs to know of an algorithm.  tag_len_max is the longest
- * tag; AEGIS also takes 16 bytes.  max_len bounds the message, max_ad_len the
- * associated data (RFC 10032, the P_MAX and A_MAX of each variant).
+ * tag; AEGIS also takes 16 bytes, which is all that ChaCha20-Poly1305 has.
+ * max_len bounds the message, max_ad_len the associated data (RFC 10032, the
+ * P_MAX and A_MAX of each variant; RFC 8439, section 2.8).
  */
 struct testudo_alg_info {
 	const char *name;
@@ -88,8 +89,8 @@ struct testudo_key {
 	uint8_t reserved[6];
 };
 
-/* A message under way.  The state is the specification's bytes in its order,
- * so any implementation can go on where another one stopped. */
+/* A message under way.  The state has one form for all implementations of an
+ * algorithm, so any of them can go on where another one stopped. */
 struct testudo_ctx {
 	uint8_t state[512];
 	uint64_t ad_len, len;

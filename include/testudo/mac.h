@@ -72,8 +72,8 @@ struct testudo_poly1305_ctx {
  * msg  len bytes, any number; NULL with len 0
  * key  32 bytes, r and then s, of which r is clamped here
  *
- * Returns 0, or -EINVAL when something is NULL or overlaps; nothing is written
- * then.
+ * Returns 0, or -EINVAL when tag or key is NULL, msg is NULL with a length, or
+ * tag and key overlap; nothing is written then.
  */
 int testudo_poly1305(uint8_t tag[16], const uint8_t *msg, size_t len,
 		     const uint8_t key[32]);
@@ -88,9 +88,11 @@ int testudo_poly1305_init(struct testudo_poly1305_ctx *c,
 void testudo_poly1305_update(struct testudo_poly1305_ctx *c,
 			     const uint8_t *msg, size_t len);
 
-/* Stores the tag of 16 bytes, outside *c, and wipes the context.  -EINVAL on one
- * that is zero, or when tag is NULL or overlaps, which leaves both as they were;
- * and on a spoilt one, which is wiped all the same. */
+/*
+ * Stores the tag of 16 bytes, outside *c, and wipes the context.  -EINVAL on
+ * one that is zero, or when tag is NULL or overlaps, which leaves both as they
+ * were; and on a spoilt one, which is wiped all the same.
+ */
 int testudo_poly1305_final(struct testudo_poly1305_ctx *c, uint8_t tag[16]);
 
 /* Compares with a tag of 16 bytes in constant time and wipes the context: 0, or

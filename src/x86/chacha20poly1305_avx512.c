@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
  * ChaCha20-Poly1305 with AVX-512 and IFMA.  Up to 1472 bytes one pass of ChaCha
- * makes the key and all of the keystream, and the MAC follows.  In longer
- * messages the MAC runs inside the passes of 16 blocks: the multiplications
- * take the ports while ChaCha's rotations wait for theirs.
+ * makes the key and all of the keystream, and the MAC follows.  From
+ * FUSED_BYTES on the MAC runs inside the passes of 16 blocks: the
+ * multiplications take the ports while ChaCha's rotations wait for theirs.
  */
 #ifdef __x86_64__
 #include "../chacha20poly1305.h"
@@ -28,10 +28,8 @@ DEFINE_FORGET_AVX512(forget_vectors, 1792)
 
 /* From here on vectors are faster than scalar code for the MAC, and ChaCha and
  * the MAC in the same passes faster than one after the other. */
-#ifndef FUSED_BYTES
 #define VECTOR_BYTES 256
 #define FUSED_BYTES 8192
-#endif
 
 /*
  * How much goes with the key: 15, 19 or 23 blocks, so that what remains of a
@@ -110,7 +108,7 @@ static void end(struct progress *g, struct poly1305 *mac, const uint8_t *ct,
 	lanes_end(&g->lanes, mac);
 }
 
-/* 16 blocks, 1024 bytes, and beside them n <= 8 vectors of the MAC. */
+/* 16 blocks, 1024 bytes, and beside them n vectors of the MAC, 1 to 8. */
 INLINE void fused_pass(const uint32_t *x, V counters, uint8_t *dst,
 		       const uint8_t *src, struct lanes *m,
 		       const uint8_t *mac_src, size_t n)

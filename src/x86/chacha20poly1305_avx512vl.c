@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /* ChaCha20-Poly1305 with AVX-512 on ymm registers, for CPUs that lower their
- * clock for zmm.  (Those have no IFMA.) */
+ * clock for zmm.  (Or that lack IFMA or VBMI2.) */
 #ifdef __x86_64__
 #include "../chacha20poly1305.h"
 #include "leave.h"

@@ -195,7 +195,7 @@ static NOINLINE void full_passes(uint32_t *x, uint8_t *key, uint8_t *dst,
 	}
 }
 
-/* One block, on xmm registers: half the latency of nothing wider matters. */
+/* One block, on xmm registers: nothing to broadcast, no lanes to transpose. */
 static NOINLINE void pass1(const uint32_t *x, uint8_t *key, uint8_t *dst,
 			   const uint8_t *src, size_t len, int rounds)
 {
