@@ -271,7 +271,7 @@ static size_t crypt_in_block(struct testudo_ctx *ctx, uint8_t *dst,
 			     const uint8_t *src, size_t len,
 			     const struct testudo_alg_entry *alg)
 {
-	bool keep_in = (ctx->phase == PHASE_DECRYPT) == alg->macs_output;
+	bool keep_in = (ctx->phase == PHASE_DECRYPT) == alg->macs_ciphertext;
 	uint8_t *block = ctx->block + ctx->fill;
 	size_t n = alg->rate - ctx->fill, i = 0;
 

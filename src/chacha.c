@@ -137,6 +137,5 @@ void testudo_hchacha(const uint8_t key[32], const uint8_t nonce[16],
 	}
 	wipe(&s, sizeof(s));
 	clear_vectors();
-	forget_rounds();
-	__asm__ volatile("");	/* not as a tail call */
+	FORGET_BELOW(forget_rounds);
 }

@@ -103,31 +103,29 @@ struct testudo_ops {
 
 INLINE void forget(const struct testudo_ops *ops)
 {
-	if (ops->forget) {
-		ops->forget();
-		__asm__ volatile("");	/* not as a tail call */
-	}
+	if (ops->forget)
+		FORGET_BELOW(ops->forget);
 }
 
 /*
  * An algorithm: its facts and its rows, best first, NULL behind the last.
  *
- * rate         bytes that are encrypted at a time; 0: this is no AEAD
+ * rate         bytes that are encrypted at a time
  * words, lanes of AEGIS
  * lens_shift   turns bytes into the unit of the tag's length fields
- * macs_output  encrypt, then authenticate: the ciphertext is absorbed, not the
- *              plaintext
+ * macs_ciphertext  what is absorbed is the ciphertext, not the plaintext
  */
 struct testudo_alg_entry {
 	enum testudo_alg alg;
 	uint8_t rate, words, lanes, lens_shift;
 	uint8_t tag_len_min;
-	bool macs_output;
+	bool macs_ciphertext;
 	struct testudo_alg_info info;
 	const struct testudo_ops *const *rows;
 };
 
-/* dispatch.c.  Slot 0 is no algorithm, so that a wiped key has none. */
+/* dispatch.c.  Slot 0 is no algorithm, so that a wiped key has none; the AEADs
+ * come before SLOT_CHACHA. */
 enum { SLOT_CHACHA = 9, SLOT_POLY1305 = 10 };
 extern const struct testudo_alg_entry testudo_algs[];
 extern const size_t testudo_algs_n;

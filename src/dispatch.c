@@ -75,21 +75,18 @@ AEGIS_1_ROWS(aegis256);
 AEGIS_X_ROWS(aegis256x2);
 AEGIS_X_ROWS(aegis256x4);
 
-static const struct testudo_ops *const chacha_rows[] = {
-	X86(chacha, avx512) X86(chacha, avx512vl) X86(chacha, avx2)
-	X86(chacha, ssse3) ROW(chacha, generic) NULL
-};
-static const struct testudo_ops *const poly1305_rows[] = {
-	X86(poly1305, ifma) X86(poly1305, avx2)
-	ROW(poly1305, generic) NULL
-};
 #define CHACHA_ROWS(alg)						\
 	static const struct testudo_ops *const alg##_rows[] = {		\
 		X86(alg, avx512) X86(alg, avx512vl) X86(alg, avx2)	\
 		X86(alg, ssse3) ROW(alg, generic) NULL			\
 	}
+CHACHA_ROWS(chacha);
 CHACHA_ROWS(chacha20poly1305);
 CHACHA_ROWS(xchacha20poly1305);
+
+static const struct testudo_ops *const poly1305_rows[] = {
+	X86(poly1305, ifma) X86(poly1305, avx2) ROW(poly1305, generic) NULL
+};
 
 #define AEGIS_MAX ((1ull << 61) - 1)	/* RFC 10032: P_MAX and A_MAX */
 
@@ -110,7 +107,7 @@ CHACHA_ROWS(xchacha20poly1305);
 #define CHACHA20POLY1305(id, nonce_len, name, rows_)			\
 	{								\
 		.alg = id, .rate = 64, .tag_len_min = 16,		\
-		.macs_output = true,					\
+		.macs_ciphertext = true,					\
 		.info = { name, 32, nonce_len, 16, CHACHA_MAX,		\
 			  UINT64_MAX },					\
 		.rows = rows_,						\
@@ -153,7 +150,7 @@ size_t testudo_aead_slot(enum testudo_alg alg)
 {
 	size_t slot = testudo_slot(alg);
 
-	return testudo_algs[slot].rate ? slot : 0;
+	return slot < SLOT_CHACHA ? slot : 0;
 }
 
 static bool runs_here(const struct testudo_ops *ops, uint32_t cpu)
@@ -212,9 +209,8 @@ static bool same_name(const char *a, const char *b)
 
 int testudo_alg_by_name(const char *name, enum testudo_alg *alg)
 {
-	for (size_t slot = 1; name && slot < ALGS; slot++)
-		if (testudo_algs[slot].rate &&
-		    same_name(name, testudo_algs[slot].info.name)) {
+	for (size_t slot = 1; name && slot < SLOT_CHACHA; slot++)
+		if (same_name(name, testudo_algs[slot].info.name)) {
 			*alg = testudo_algs[slot].alg;
 			return 0;
 		}

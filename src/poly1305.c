@@ -77,7 +77,7 @@ int testudo_poly1305(uint8_t tag[16], const uint8_t *msg, size_t len,
 		short_message(tag, msg, len, key);
 	else
 		long_message(tag, msg, len, key);
-	forget_stack();
+	FORGET_BELOW(forget_stack);
 	clear_vectors();
 	return 0;
 }
@@ -88,7 +88,7 @@ enum { BEGUN = 1, SPOILT };
 /* The first members of a context. */
 INLINE struct poly1305 *state(struct testudo_poly1305_ctx *c)
 {
-	return (struct poly1305 *)c->h;
+	return (struct poly1305 *)c;
 }
 
 int testudo_poly1305_init(struct testudo_poly1305_ctx *c, const uint8_t key[32])
@@ -114,7 +114,7 @@ static void blocks(struct poly1305 *p, const uint8_t *src, size_t n)
 
 	if (n < ROW_BLOCKS) {
 		few_blocks(p, src, n);
-		forget_stack();
+		FORGET_BELOW(forget_stack);
 	} else {
 		ops = testudo_ops(SLOT_POLY1305);
 		ops->poly1305(p, src, n);
@@ -168,7 +168,7 @@ int testudo_poly1305_final(struct testudo_poly1305_ctx *c, uint8_t tag[16])
 	begun = c->phase == BEGUN;
 	if (begun) {
 		end_context(c, tag);
-		forget_stack();
+		FORGET_BELOW(forget_stack);
 		clear_vectors();
 	}
 	testudo_wipe(c, sizeof(*c));

@@ -251,6 +251,14 @@ INLINE void poly1305_part(struct poly1305 *p, const uint8_t *src, size_t n,
 	poly1305_block(p, lo, mid, !end);
 }
 
+/* Bytes, zero padded to whole blocks. */
+INLINE void poly1305_padded(struct poly1305 *p, const uint8_t *src, size_t len)
+{
+	poly1305_blocks(p, src, len / 16);
+	if (len % 16)
+		poly1305_part(p, src + len - len % 16, len % 16, false);
+}
+
 /*
  * h mod p + s.  h is below 2^131, so that what is above 130 bits is 0 or 1, and
  * when it has come back times 5, h is below 2^130 + 5, which is below 2 p.

@@ -157,6 +157,14 @@ INLINE void wipe(void *p, size_t len)
 	}
 #endif
 
+/* Calls such a function, and not as a tail call: that would begin above the
+ * frame of its caller and end too early. */
+#define FORGET_BELOW(name)				\
+	do {						\
+		(name)();				\
+		__asm__ volatile("");			\
+	} while (0)
+
 /*
  * Copies secrets, len a multiple of 16.  Unlike memcpy() it never becomes a
  * call of the C library, which would leave them in registers unknown here.

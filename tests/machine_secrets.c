@@ -79,7 +79,7 @@ static void add_states(struct secrets *s, const struct testudo_ops *last)
 {
 	const struct test_msg *m = s->c->m;
 	const struct testudo_alg_entry *alg = m->entry;
-	const uint8_t *absorbed = alg->macs_output ? m->ct : m->msg;
+	const uint8_t *absorbed = alg->macs_ciphertext ? m->ct : m->msg;
 	size_t rate = alg->rate;
 	uint8_t block[128], tag[32];
 	uint64_t words[64];

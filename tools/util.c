@@ -72,9 +72,8 @@ int bad_alg(const char *command, const char *name)
 {
 	begin_message(command);
 	fprintf(stderr, "there is no algorithm \"%s\"; there are:", name);
-	for (size_t i = 1; i < testudo_algs_n; i++)
-		if (testudo_algs[i].rate)
-			fprintf(stderr, " %s", testudo_algs[i].info.name);
+	for (size_t i = 1; i < SLOT_CHACHA; i++)
+		fprintf(stderr, " %s", testudo_algs[i].info.name);
 	fputc('\n', stderr);
 	return BAD_USAGE;
 }

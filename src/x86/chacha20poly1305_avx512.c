@@ -190,7 +190,7 @@ static NOINLINE void vectors(struct chacha20poly1305 *s, const uint8_t *ct,
 	begin(&g, &s->mac, ct, p->len);
 	if (first < p->len) {
 		long_message(s, &g, ct, first, p, decrypt);
-		forget_stack();
+		FORGET_BELOW(forget_stack);
 	} else {
 		add_vectors(&g, ct, (g.end - g.at) / 128);
 		end(&g, &s->mac, ct, p);
@@ -202,14 +202,11 @@ INLINE void rest_vectors(struct chacha20poly1305 *s, const uint8_t *ct,
 			 bool decrypt)
 {
 	if (p->len < VECTOR_BYTES) {
-		poly1305_blocks(&s->mac, ct, first / 16);
-		if (first % 16)
-			poly1305_part(&s->mac, ct + first - first % 16,
-				      first % 16, false);
+		poly1305_padded(&s->mac, ct, first);
 		poly1305_block(&s->mac, p->ad_len, p->len, 1);
 	} else {
 		vectors(s, ct, first, p, decrypt);
-		forget_vectors();
+		FORGET_BELOW(forget_vectors);
 	}
 }
 

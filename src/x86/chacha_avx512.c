@@ -17,36 +17,8 @@ ISA_BEGIN("avx2,bmi2,avx512f,avx512bw,avx512vl")
 
 #include "chacha_zmm.inc"
 
-/* What is left to do. */
-struct data {
-	uint8_t *dst;
-	const uint8_t *src;
-	size_t len;
-};
-
-/* The next block of keystream; is there more to do then? */
-INLINE bool put(struct data *data, V k)
-{
-	if (data->len < 64) {
-		if (data->len)
-			xor_block_part(data->dst, data->src, k, data->len);
-		return false;
-	}
-	xor_block(data->dst, data->src, k);
-	data->dst += 64;
-	data->src += 64;
-	data->len -= 64;
-	return true;
-}
-
-/* The same for the first block, which may be wanted as a key. */
-INLINE bool put_first(struct data *data, uint8_t *key, V k)
-{
-	if (!key)
-		return put(data, k);
-	*(U *)key = k;
-	return true;
-}
+#define BLOCK V
+#include "../chacha_put.inc"
 
 INLINE bool put_rows(struct data *data, uint8_t *key, struct rows s)
 {

@@ -177,8 +177,7 @@ void testudo_poly1305_avx2(struct poly1305 *p, const uint8_t *src, size_t n)
 	poly1305_blocks(p, src, head);
 	if (n > head) {
 		vectors(p, src + 16 * head, (n - head) / 4);
-		forget_vectors();
-		__asm__ volatile("");	/* not as a tail call */
+		FORGET_BELOW(forget_vectors);
 	}
 }
 

@@ -36,8 +36,7 @@ void testudo_poly1305_ifma(struct poly1305 *p, const uint8_t *src, size_t n)
 	poly1305_blocks(p, src, head);
 	if (n > head) {
 		vectors(p, src + 16 * head, n - head);
-		forget_vectors();
-		__asm__ volatile("");	/* not as a tail call */
+		FORGET_BELOW(forget_vectors);
 	}
 }
 
